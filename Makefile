@@ -1,0 +1,23 @@
+# The environment is the one README's test line makes; another one: make check BIN=/path/to/bin
+BIN ?= .venv/bin
+
+.PHONY: check test format bench oracle
+
+check:
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+test:
+	$(BIN)/pytest
+
+format:
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench:
+	$(BIN)/python -m bench
+
+oracle:
+	$(BIN)/python -m tests.oracle --hands 1000000

@@ -1,0 +1,1 @@
+"""Keeping the book: the store, loading, the night as a whole."""

@@ -1,0 +1,1 @@
+"""Looking at a resolved hand beside what was recorded."""

@@ -1,0 +1,118 @@
+"""Which defaults decided: a house rule nobody named, and another value of it would have paid otherwise.
+
+Found by resolving again with one value changed, so that no rule is written twice.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.records.batch import Group
+from pipeline.rules.batch import DOWN, RIVER_UP, Flags
+from pipeline.rules.cards import CARD_CODE, NO_CARD
+from pipeline.rules.house import InForce, in_force
+from pipeline.rules.judge import CONTESTED, queen_of_spades_up
+from pipeline.rules.resolve import Resolution, resolve
+from pipeline.rules.variant import knobs_of, version_of
+
+Trigger = Callable[[Group, Resolution], Flags]
+
+
+def _contested(resolution: Resolution) -> Flags:
+    return resolution.judgement.outcome == CONTESTED
+
+
+def _tied_best(group: Group, resolution: Resolution) -> Flags:
+    return ((resolution.judgement.holders[:, :, 0].sum(axis=2) > 1) & _contested(resolution)).any(axis=1)
+
+
+def _two_pots(group: Group, resolution: Resolution) -> Flags:
+    return np.asarray((resolution.pots.kind > 0).sum(axis=1) > 1) & _contested(resolution).any(axis=1)
+
+
+def _river_up(group: Group, resolution: Resolution) -> Flags:
+    cards = group.batch.cards
+    up = (cards[:, :, 2] == NO_CARD) & (cards[:, :, RIVER_UP] != NO_CARD)
+    return (up & resolution.live).any(axis=1)
+
+
+def _ace_in_hole(group: Group, resolution: Resolution) -> Flags:
+    cards = group.batch.cards
+    down = (cards[:, :, DOWN] == CARD_CODE["As"]).any(axis=2) | (cards[:, :, RIVER_UP] == CARD_CODE["As"])
+    return (down & resolution.live).any(axis=1)
+
+
+def _odd_in_tie(group: Group, resolution: Resolution) -> Flags:
+    tied = resolution.judgement.winners.sum(axis=3) > 1
+    return (tied & resolution.settled.odd.any(axis=3)).any(axis=(1, 2))
+
+
+def _spade_unheld(group: Group, resolution: Resolution) -> Flags:
+    held = resolution.judgement.holders[:, :, 1:].any(axis=(2, 3))
+    return (~held & _contested(resolution)).any(axis=1)
+
+
+def _same_both_ways(group: Group, resolution: Resolution) -> Flags:
+    holders = resolution.judgement.holders
+    same = (holders[:, :, 0] == holders[:, :, -1]).all(axis=2) & (holders[:, :, 0].sum(axis=2) > 1)
+    return (same & _contested(resolution)).any(axis=1)
+
+
+TRIGGERS: Mapping[str, Trigger] = {
+    "all_tied": lambda group, resolution: resolution.judgement.all_tied.any(axis=1),
+    "tie_best_hand": _tied_best,
+    "pot_scope": _two_pots,
+    "hole_rule": _river_up,
+    "ace_of_spades": _ace_in_hole,
+    "odd_chip": _odd_in_tie,
+    "no_hole_spade": _spade_unheld,
+    "queen_up": lambda group, resolution: queen_of_spades_up(group.batch),
+    "even_identical_split": _same_both_ways,
+    "black_mariah": lambda group, resolution: _contested(resolution).any(axis=1),
+}
+"""When each house rule can have decided; only then are its other values tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A default that decided one hand, and what each other value would have given."""
+
+    row: int
+    knob: str
+    value: str
+    gives: Mapping[str, tuple[tuple[int, ...], int]]
+    """Other value to awards by seat and carry out. Units: chips."""
+
+
+def with_value(group: Group, knob: str, value: str) -> InForce:
+    """The group's rules with one knob set to another value, as if the command line had said so."""
+    named = {name: getattr(group.in_force.rules, name) for name, _ in group.in_force.set_by}
+    return in_force(group.variant, {}, named, {knob: value})
+
+
+def decided_by_default(group: Group, resolution: Resolution) -> Iterator[Decided]:
+    """Every default that decided a hand of the group; rows are those of the group's arrays."""
+    named = {knob for knob, _ in group.in_force.set_by}
+    reads = knobs_of(version_of(group.variant, group.in_force.rules))
+    for knob, trigger in TRIGGERS.items():
+        if knob in named or knob not in reads:
+            continue
+        rows = np.flatnonzero(trigger(group, resolution) & ~group.batch.void)
+        if not len(rows):
+            continue
+        used = getattr(group.in_force.rules, knob)
+        gives: dict[int, dict[str, tuple[tuple[int, ...], int]]] = {}
+        for value in reads[knob]:
+            if value in (used, "ask"):
+                continue
+            other = resolve(group.batch.take(rows), group.variant, with_value(group, knob, value).rules)
+            differs = (other.awards != resolution.awards[rows]).any(axis=1)
+            differs |= other.carry_out != resolution.carry_out[rows]
+            for index in np.flatnonzero(differs):
+                gives.setdefault(int(rows[index]), {})[value] = (
+                    tuple(other.awards[index].tolist()),
+                    int(other.carry_out[index]),
+                )
+        for row, given in gives.items():
+            yield Decided(row, knob, used, given)

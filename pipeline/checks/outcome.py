@@ -1,0 +1,68 @@
+"""Resolved hands, hand by hand, in the order they were given."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pipeline.records.batch import AS_RECORDED, Called, Group, groups
+from pipeline.rules.resolve import Resolution, resolve
+from schemas.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One hand's place in the arrays of its group."""
+
+    hand: Hand
+    group: Group
+    resolution: Resolution
+    row: int
+    """Its row in the group's arrays."""
+
+    def awards(self) -> dict[str, int]:
+        """Chips won from pots, by player in dealing order."""
+        return self._by_player(self.resolution.awards[self.row].tolist())
+
+    def returned(self) -> dict[str, int]:
+        """Chips that went back, by player, only those who got some."""
+        return {name: chips for name, chips in self._by_player(self.resolution.returned[self.row].tolist()).items() if chips}
+
+    def carry_out(self) -> int:
+        """Chips left on the table for the next hand."""
+        return int(self.resolution.carry_out[self.row])
+
+    def carry_parts(self) -> list[tuple[int, list[str]]]:
+        """What is carried on, pot by pot: the amount and the players it is kept for."""
+        kept = self.resolution.carried.amount[self.row]
+        eligible = self.resolution.pots.eligible[self.row]
+        return [
+            (int(kept[pot]), [seat.player for place, seat in enumerate(self.hand.seats) if eligible[pot, place]])
+            for pot in range(len(kept))
+            if kept[pot]
+        ]
+
+    def _by_player(self, chips: list[int]) -> dict[str, int]:
+        return {seat.player: chips[place] for place, seat in enumerate(self.hand.seats)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Many hands resolved in batches."""
+
+    hands: Sequence[Hand]
+    groups: Sequence[Group]
+    resolutions: Sequence[Resolution]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        """Every hand's outcome, in the order given."""
+        places: list[tuple[int, int]] = [(0, 0)] * len(self.hands)
+        for index, group in enumerate(self.groups):
+            for row, place in enumerate(group.rows):
+                places[place] = (index, row)
+        for hand, (index, row) in zip(self.hands, places, strict=True):
+            yield Outcome(hand, self.groups[index], self.resolutions[index], row)
+
+
+def resolve_hands(hands: Sequence[Hand], called: Called = AS_RECORDED) -> Outcomes:
+    """Resolve hands, batch by batch, under their own rules and those a person asked for."""
+    of = groups(hands, called)
+    return Outcomes(hands, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])

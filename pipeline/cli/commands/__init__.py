@@ -1,0 +1,1 @@
+"""One command a file; each holds one COMMAND and is found by scanning."""

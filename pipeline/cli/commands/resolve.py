@@ -1,0 +1,51 @@
+"""`studbook resolve`: one JSON object a hand on standard output, refused hands on standard error."""
+
+import sys
+
+import typer
+
+from pipeline.cli.options import (
+    EncodingOption,
+    FailOnOption,
+    HouseOption,
+    Paths,
+    QuietOption,
+    SetOption,
+    VariantOption,
+    called,
+    complain,
+    serious,
+)
+
+CHUNK = 2000
+
+
+def resolve_command(
+    paths: Paths,
+    variant: VariantOption = None,
+    settings: SetOption = None,
+    house: HouseOption = None,
+    encoding: EncodingOption = None,
+    fail_on: FailOnOption = "error",
+    quiet: QuietOption = False,
+) -> None:
+    """Resolve every hand of the files again and print one JSON object a hand, in the order read."""
+    from pipeline.checks.outcome import resolve_hands
+    from pipeline.checks.resolved import resolved
+    from pipeline.records.intake import chunks
+
+    rules = called(variant, settings, house)
+    failed = False
+    for hands, problems in chunks(paths, encoding, CHUNK):
+        for problem in problems:
+            failed = failed or fail_on != "never"
+            complain(str(problem))
+        for line in resolved(resolve_hands(hands, rules)):
+            failed = failed or serious(line.findings, fail_on)
+            sys.stdout.write(line.model_dump_json() + "\n")
+        sys.stdout.flush()
+    if failed:
+        raise typer.Exit(1)
+
+
+COMMAND = resolve_command

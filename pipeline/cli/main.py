@@ -1,0 +1,89 @@
+"""The command `studbook`: finds the commands, and turns whatever goes wrong into one sentence."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from pipeline.cli import commands
+from pipeline.rules.discover import shelf
+
+COULD_NOT_RUN = 2
+CRASH = 70
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="studbook",
+    help="Keep the book on stud games: resolve every showdown, load it, report it.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"studbook {version('studbook')}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _studbook(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+for found in shelf(commands, "COMMAND"):
+    if isinstance(found, typer.Typer):
+        app.add_typer(found)
+    elif callable(found):
+        app.command(found.__name__.removesuffix("_command"), no_args_is_help=False)(found)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 clean, 1 errors found, 2 could not run, 70 a bug."""
+    from schemas.problem import StudbookError
+
+    try:
+        code = app(args=list(arguments) if arguments is not None else None, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except typer.TyperException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except typer.Abort:
+        return INTERRUPTED
+    except StudbookError as wrong:
+        print(f"studbook: {wrong}", file=sys.stderr)
+        return COULD_NOT_RUN
+    except KeyboardInterrupt:
+        print("studbook: stopped; what was finished stays.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as bug:
+        if os.environ.get("STUDBOOK_DEBUG"):
+            raise
+        print(
+            f"studbook: this is a bug in studbook ({type(bug).__name__}: {bug}). "
+            "Run again with STUDBOOK_DEBUG=1 and report what it prints.",
+            file=sys.stderr,
+        )
+        return CRASH
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,104 @@
+"""Options that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pipeline.records.batch import Called
+    from schemas.result import Finding
+
+FailOn = Literal["error", "warning", "note", "never"]
+
+Paths = Annotated[list[str], typer.Argument(help="Files, folders, globs, or - for standard input.")]
+VariantOption = Annotated[
+    str | None, typer.Option("--variant", metavar="NAME", help="Resolve as this variant, whatever was called.")
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KNOB=VALUE", help="Resolve under this house rule; may be given again."),
+]
+HouseOption = Annotated[
+    Path | None, typer.Option("--house", metavar="FILE", help="Read house rules from this TOML file.")
+]
+EncodingOption = Annotated[
+    str | None, typer.Option("--encoding", metavar="NAME", help="Read text in this encoding, such as cp1252.")
+]
+FailOnOption = Annotated[
+    FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing beside the data.")]
+DbOption = Annotated[Path, typer.Option("--db", metavar="FILE", help="The store to read or write.")]
+
+DEFAULT_DB = Path("studbook.duckdb")
+SERIOUS = {"error": 3, "warning": 2, "note": 1}
+
+
+def called(variant: str | None, settings: Sequence[str] | None, house: Path | None) -> Called:
+    """The rules asked for on the command line. Raises: StudbookError naming what cannot be."""
+    from pipeline.records.batch import Called
+    from pipeline.rules.catalog import find, suggest
+    from pipeline.rules.house import NO_HOUSE_FILE
+    from schemas.problem import StudbookError
+
+    if variant is not None and find(variant) is None:
+        near = suggest(variant)
+        hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
+        raise StudbookError(f"'{variant}' is not a variant. {hint}")
+    return Called(
+        house=read_house(house) if house is not None else NO_HOUSE_FILE,
+        command=tuple(parse_setting(text) for text in settings or ()),
+        variant=variant,
+    )
+
+
+def parse_setting(text: str) -> tuple[str, str]:
+    """One `knob=value` as a pair. Raises: StudbookError."""
+    from pipeline.rules.house import knob_problem
+    from schemas.house import knob_text
+    from schemas.problem import StudbookError
+
+    knob, equals, value = text.partition("=")
+    if not equals:
+        raise StudbookError(f"--set {text}: write it as KNOB=VALUE, for instance --set odd_chip=seat.")
+    problem = knob_problem(knob.strip(), value.strip())
+    if problem is not None:
+        raise StudbookError(f"--set {text}: {problem[1]}")
+    return knob.strip(), knob_text(value)
+
+
+def read_house(path: Path):  # type: ignore[no-untyped-def]
+    """A house file as rules. Raises: StudbookError."""
+    import tomllib
+
+    from pipeline.rules.house import house_file
+    from schemas.problem import StudbookError
+
+    try:
+        with path.open("rb") as file:
+            content = tomllib.load(file)
+    except OSError as wrong:
+        raise StudbookError(f"cannot read the house file {path}: {wrong.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise StudbookError(f"the house file {path} is not TOML: {wrong}.") from None
+    rules, wrongs = house_file(content)
+    if wrongs:
+        raise StudbookError(f"house file {path}: {' '.join(wrongs)}")
+    return rules
+
+
+def serious(findings: Iterable[Finding], fail_on: FailOn) -> bool:
+    """Whether any finding is at least as serious as asked."""
+    least = SERIOUS.get(fail_on, 99)
+    return any(SERIOUS[finding.severity] >= least for finding in findings)
+
+
+def complain(line: str) -> None:
+    """Say something on standard error, as one whole line."""
+    sys.stderr.write(line + "\n")

@@ -1,0 +1,1 @@
+"""Reading what people and sites write down, as records."""

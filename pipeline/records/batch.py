@@ -1,0 +1,152 @@
+"""Hands into arrays: the batches that the rules work on, grouped by variant and rules in force."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from pipeline.rules.batch import Batch
+from pipeline.rules.cards import CARD_CODE, NO_CARD
+from pipeline.rules.catalog import find
+from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
+from pipeline.rules.variant import Variant
+from schemas.hand import PUTS_IN, CarryPart, Hand, Seat
+
+PLACES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The rules a person asked for beside those of the records."""
+
+    house: HouseFile = NO_HOUSE_FILE
+    command: tuple[tuple[str, str], ...] = ()
+    variant: str | None = None
+    """Resolve as this variant, whatever was called."""
+
+
+AS_RECORDED = Called()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Hands of one variant under one set of rules, as one batch."""
+
+    variant: Variant
+    in_force: InForce
+    rows: tuple[int, ...]
+    """The place of each of its hands among all the hands given."""
+    batch: Batch
+
+
+def seat_numbers(hand: Hand) -> list[int]:
+    """The chair of each seat: as written, else its place in the list."""
+    return [seat.seat if seat.seat is not None else place for place, seat in enumerate(hand.seats, 1)]
+
+
+def contributions(hand: Hand) -> list[int]:
+    """What each seat put in: the sum of its actions where there are any, else as written. Units: chips."""
+    if hand.actions is None:
+        return [seat.contributed or 0 for seat in hand.seats]
+    put_in = dict.fromkeys(seat_numbers(hand), 0)
+    for action in hand.actions:
+        if action.act in PUTS_IN:
+            put_in[action.seat] += action.amount
+    return list(put_in.values())
+
+
+def stayed(hand: Hand) -> list[bool]:
+    """Who was dealt in and did not fold, by the seat's own word or an action."""
+    folds = {action.seat for action in hand.actions or () if action.act == "fold"}
+    return [
+        seat.dealt and seat.folded is False and number not in folds
+        for seat, number in zip(hand.seats, seat_numbers(hand), strict=True)
+    ]
+
+
+def mucks(hand: Hand) -> list[bool]:
+    """Who mucked at the end, by the seat's own word or an action."""
+    acts = {action.seat for action in hand.actions or () if action.act == "muck"}
+    return [seat.mucked or number in acts for seat, number in zip(hand.seats, seat_numbers(hand), strict=True)]
+
+
+def carry_parts(hand: Hand) -> list[CarryPart]:
+    """The carry coming in, as parts with their players; one part where an amount is written."""
+    if isinstance(hand.carry_in, list):
+        return [part for part in hand.carry_in if part.amount]
+    names = hand.announced.carry_players if hand.announced is not None else None
+    return [CarryPart(amount=hand.carry_in, players=names if isinstance(names, list) else None)] if hand.carry_in else []
+
+
+def _cards_of(seat: Seat) -> list[int]:
+    places = [NO_CARD] * PLACES
+    for place, text in enumerate(seat.down or ()):
+        places[place] = CARD_CODE[text]
+    for place, text in enumerate(seat.up or (), 3):
+        places[place] = CARD_CODE[text]
+    return places
+
+
+def gather(hands: Sequence[Hand]) -> Batch:
+    """Put hands into arrays, padded to the largest of them.
+
+    Units: chips.
+    """
+    size = len(hands)
+    seats = max((len(hand.seats) for hand in hands), default=2)
+    parts = [carry_parts(hand) for hand in hands]
+    most = max((len(part) for part in parts), default=0)
+    cards = np.full((size, seats, PLACES), NO_CARD, np.uint8)
+    flags = np.zeros((2, size, seats), np.bool_)
+    contributed = np.zeros((size, seats), np.int64)
+    carried = np.zeros((size, most), np.int64)
+    entitled = np.ones((size, most, seats), np.bool_)
+    for row, hand in enumerate(hands):
+        used = len(hand.seats)
+        cards[row, :used] = [_cards_of(seat) for seat in hand.seats]
+        flags[0, row, :used] = stayed(hand)
+        flags[1, row, :used] = mucks(hand)
+        contributed[row, :used] = contributions(hand)
+        for index, part in enumerate(parts[row]):
+            carried[row, index] = part.amount
+            if part.players is not None:
+                entitled[row, index, :used] = [seat.player in part.players for seat in hand.seats]
+    return Batch(
+        cards=cards,
+        common=np.array([CARD_CODE[h.community[0]] if h.community else NO_CARD for h in hands], np.uint8),
+        stayed=flags[0],
+        mucked=flags[1],
+        contributed=contributed,
+        chip=np.array([hand.chip for hand in hands], np.int64),
+        charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),
+        carried=carried,
+        entitled=entitled,
+        void=np.array([hand.void is not None for hand in hands], np.bool_),
+    )
+
+
+@lru_cache(maxsize=65536)
+def _in_force(variant: Variant, record: tuple[tuple[str, object], ...], called: Called) -> InForce:
+    return in_force(variant, dict(record), called.house.for_variant(variant.name), dict(called.command))
+
+
+def variant_of(hand: Hand, called: Called) -> Variant:
+    """The variant a hand is resolved as. Raises: KeyError for a name no variant has."""
+    name = called.variant or hand.variant
+    variant = find(name)
+    if variant is None:
+        raise KeyError(name)
+    return variant
+
+
+def groups(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Group]:
+    """Divide hands into batches of one variant under one set of rules; `rows` leads back to the order given."""
+    rows: dict[tuple[Variant, InForce], list[int]] = {}
+    for row, hand in enumerate(hands):
+        variant = variant_of(hand, called)
+        rows.setdefault((variant, _in_force(variant, tuple(sorted(hand.house.items())), called)), []).append(row)
+    return [
+        Group(variant, force, tuple(places), gather([hands[row] for row in places]))
+        for (variant, force), places in rows.items()
+    ]

@@ -1,0 +1,61 @@
+"""The contract of a reader: which files it claims, and how it yields what they hold."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from schemas.hand import Hand
+from schemas.problem import Problem
+
+HEAD_BYTES = 16384
+"""How much of a file a reader may look at before it claims it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file to read: `open` gives its bytes from the start, already out of any compression."""
+
+    label: str
+    """The path as the user wrote it, or `-`."""
+    stem: str
+    """The file's name without its endings: the table where a record names none."""
+    ending: str
+    """The file's ending in lower case without `.gz`: `.csv`, or empty."""
+    open: Callable[[], BinaryIO]
+    folder: str = ""
+    """The name of the folder the file lies in."""
+    encoding: str | None = None
+    """The encoding the user asked for; None to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A hand that was read, where it stands, and its raw text."""
+
+    hand: Hand
+    line: int | None
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A stretch passed over on purpose, with the reason that is counted."""
+
+    reason: str
+    line: int | None
+
+
+Item = Found | Problem | Skipped
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How one format is read. A bad hand becomes a Problem, and reading goes on with the next."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    """The endings read in a folder or glob; a file named outright is offered to every reader."""
+    claims: Callable[[Source, str], bool]
+    """Whether the source, whose first text is given, is in this format. At most one reader may say yes."""
+    read: Callable[[Source], Iterator[Item]]

@@ -1,0 +1,1 @@
+"""The rules: cards, ranks, variants, pots, and who wins what, written once over arrays."""

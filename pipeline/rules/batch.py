@@ -1,0 +1,53 @@
+"""A batch of hands of one variant under one set of rules, as arrays padded to the group's seats."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Flags = NDArray[np.bool_]
+Chips = NDArray[np.int64]
+Codes = NDArray[np.uint8]
+
+DOWN = slice(0, 3)
+UP = slice(3, 8)
+RIVER_UP = 7
+"""The place of a fifth up card: the river, when it was dealt face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The hands, in the order given; seats in dealing order.
+
+    Shapes: as each field says, with `part` the parts of the carry coming in.
+    Units: chips of the smallest unit.
+    """
+
+    cards: Codes
+    """[hand, seat, 8]: down cards in places 0 to 2, up cards in 3 to 7; 52 unseen, 53 none."""
+    common: Codes
+    """[hand]: the common card, 53 if none."""
+    stayed: Flags
+    """[hand, seat]: dealt in and not folded."""
+    mucked: Flags
+    """[hand, seat]: in at the end, not tabled."""
+    contributed: Chips
+    """[hand, seat]"""
+    chip: Chips
+    """[hand]: the smallest chip."""
+    charge: Chips
+    """[hand]: rake and fees as recorded."""
+    carried: Chips
+    """[hand, part]: the carry coming in."""
+    entitled: Flags
+    """[hand, part, seat]: who may play for the part; all seats where no names were written."""
+    void: Flags
+    """[hand]: the hand was cancelled."""
+
+    def __len__(self) -> int:
+        """How many hands."""
+        return len(self.chip)
+
+    def take(self, rows: NDArray[np.intp] | Flags) -> "Batch":
+        """The batch of some of its hands."""
+        return Batch(*(getattr(self, name)[rows] for name in self.__slots__))

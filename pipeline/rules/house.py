@@ -1,0 +1,130 @@
+"""Which house rules are in force for a hand, and who set them.
+
+Precedence: model default < variant's own < house file < the record's `house` < command line.
+"""
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pipeline.rules.catalog import find
+from pipeline.rules.variant import Variant, knobs_of, version_of
+from schemas.house import KNOBS, House, knob_text
+
+RESERVED: Mapping[tuple[str, str], str] = {
+    ("black_mariah", "low_spade_half_wild"): "it needs wild cards, which this version does not resolve",
+    ("cards_speak", "declare"): "declaring is not resolved by this version; let the cards speak",
+}
+"""Values the rulebook names that are refused, each with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The rules of one hand and, for each knob somebody set, who did."""
+
+    rules: House
+    set_by: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HouseFile:
+    """A house file: rules for every game, and tables of rules for one game; two files are never equal."""
+
+    every: Mapping[str, str]
+    of_variant: Mapping[str, Mapping[str, str]]
+
+    def for_variant(self, name: str) -> dict[str, str]:
+        """The file's rules for one variant."""
+        return {**self.every, **self.of_variant.get(name, {})}
+
+
+NO_HOUSE_FILE = HouseFile({}, {})
+
+
+def _version_value(variant: Variant, layers: tuple[Mapping[str, str], ...]) -> str:
+    knob = variant.version or ""
+    values = knobs_of(variant)[knob]
+    chosen = [layer[knob] for layer in layers if layer.get(knob) in values]
+    return chosen[-1] if chosen else values[0]
+
+
+def _settle_version(variant: Variant, layers: tuple[Mapping[str, str], ...]) -> Variant:
+    if variant.version is None:
+        return variant
+    return version_of(variant, House(**{variant.version: _version_value(variant, layers)}))
+
+
+def in_force(
+    variant: Variant,
+    record: Mapping[str, object],
+    file: Mapping[str, str],
+    command: Mapping[str, str],
+) -> InForce:
+    """The rules in force for a hand of the variant; a knob or value the game does not read is passed over."""
+    texts = {knob: knob_text(value) for knob, value in record.items()}
+    version = _settle_version(variant, (file, texts, command))
+    reads = knobs_of(version)
+    values = {knob: allowed[0] for knob, allowed in reads.items()}
+    if variant.version is not None:
+        values[variant.version] = _version_value(variant, (file, texts, command))
+    set_by: dict[str, str] = {}
+    for layer, who in ((file, "house file"), (texts, "record"), (command, "command line")):
+        for knob, value in layer.items():
+            if value in reads.get(knob, ()):
+                values[knob] = value
+                set_by[knob] = who
+    return InForce(House(**values), tuple(sorted(set_by.items())))
+
+
+def knob_problem(knob: str, value: object) -> tuple[str, str] | None:
+    """Why a knob with this value cannot be set at all: a problem code and a sentence; None if it can."""
+    if knob not in KNOBS:
+        close = difflib.get_close_matches(knob, KNOBS, n=1)
+        hint = f" Did you mean {close[0]}?" if close else " See `studbook list house`."
+        return "unknown-knob", f"'{knob}' is not a house rule.{hint}"
+    text = knob_text(value)
+    if (knob, text) in RESERVED:
+        return "bad-knob-value", f"{knob} = {text} is refused: {RESERVED[knob, text]}."
+    if text not in KNOBS[knob]:
+        return "bad-knob-value", f"{knob} cannot be '{value}'; it is one of {', '.join(KNOBS[knob])}."
+    return None
+
+
+def record_house_problem(variant: Variant, house: Mapping[str, object]) -> tuple[str, str] | None:
+    """Why a record's own `house` is refused: a problem code and a sentence; None if it is right."""
+    for knob, value in house.items():
+        problem = knob_problem(knob, value)
+        if problem:
+            return problem
+    texts = {knob: knob_text(value) for knob, value in house.items()}
+    version = _settle_version(variant, (texts,))
+    reads = knobs_of(version)
+    for knob, text in texts.items():
+        if knob not in reads:
+            game = version.title if version is variant else f"{version.title} ({texts.get(variant.version or '', '')})"
+            return "knob-not-of-variant", f"{game} does not read the house rule {knob}; take it out of the record."
+        if text not in reads[knob]:
+            return "bad-knob-value", f"in {version.title} {knob} is one of {', '.join(reads[knob])}, not '{text}'."
+    return None
+
+
+def house_file(content: Mapping[str, object]) -> tuple[HouseFile, list[str]]:
+    """A parsed house file as rules, with one sentence for each thing in it that is wrong."""
+    every: dict[str, str] = {}
+    of_variant: dict[str, dict[str, str]] = {}
+    wrong = []
+    for key, value in content.items():
+        if isinstance(value, Mapping):
+            variant = find(key)
+            if variant is None:
+                wrong.append(f"'{key}' is not a variant.")
+                continue
+            for knob, item in value.items():
+                problem = record_house_problem(variant, {**of_variant.get(variant.name, {}), knob: item})
+                wrong.extend([problem[1]] if problem else [])
+                of_variant.setdefault(variant.name, {})[knob] = knob_text(item)
+            continue
+        problem = knob_problem(key, value)
+        wrong.extend([problem[1]] if problem else [])
+        every[key] = knob_text(value)
+    return HouseFile(every, of_variant), wrong

@@ -1,0 +1,124 @@
+"""How much each winner gets. Settling sees amounts, shares and an order of odd-chip claims, and no card."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.rules.batch import Chips, Flags
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What each share of each pot came to.
+
+    Shapes: as each field says. Units: chips.
+    """
+
+    share_amount: Chips
+    """[hand, pot, share]: the share before it is divided; for a share that rolls, what rolls."""
+    award: Chips
+    """[hand, pot, share, seat]"""
+    rolled: Chips
+    """[hand, pot]: what nobody won."""
+    refund: Chips
+    """[hand, pot, seat]: what an eligible player took back where the house refunds a pot."""
+    charge: Chips
+    """[hand, pot]: rake and fees taken out of the pot."""
+    odd: Chips
+    """[hand, pot, share, seat]: what of an award is odd chips and what was below one chip."""
+
+
+def divide(amount: Chips, among: Flags, order: NDArray[np.int8], chip: Chips) -> tuple[Chips, Chips]:
+    """Divide amounts evenly in whole chips; odd chips one each in claim order, the rest below a chip to the first.
+
+    Shapes: amount and chip [n]; among, order and both results [n, seat]. The second result is the odd part alone.
+    Source: Robert's Rules of Poker, ties: no player takes more than one odd chip of one division.
+    """
+    many = among.sum(axis=1)
+    chips, below = np.divmod(amount, chip)
+    each, odd = np.divmod(chips, np.maximum(many, 1))
+    even = (each * chip)[:, None] * among
+    extra = np.zeros(among.shape, np.int64)
+    uneven = np.flatnonzero((many > 0) & ((odd > 0) | (below > 0)))
+    if len(uneven):
+        claim = np.where(among[uneven], order[uneven], np.int8(127))
+        place = np.argsort(np.argsort(claim, axis=1, kind="stable"), axis=1, kind="stable")
+        extra[uneven] = (place < odd[uneven, None]) * chip[uneven, None] + (place == 0) * below[uneven, None]
+        extra[uneven] *= among[uneven]
+    return even + extra, extra
+
+
+def _parts(amount: Chips, taken: Flags, chip: Chips) -> Chips:
+    """Divide pots into equal parts; the first taken part has the odd chip. Shapes: [n], [n, part], [n]."""
+    places = np.arange(taken.shape[1], dtype=np.int8)
+    order = np.broadcast_to(places, taken.shape)
+    return divide(amount, taken, order, chip)[0]
+
+
+def _proportion(charge: Chips, winnable: Chips) -> Chips:
+    """Charge times each pot's winnable share, rounded down, without overflow. Shapes: [n], [n, pot]."""
+    total = winnable.sum(axis=1)
+    small = (charge.max(initial=0) < 2**31) and (winnable.max(initial=0) < 2**31)
+    if small:
+        return np.asarray(charge[:, None] * winnable // np.maximum(total, 1)[:, None], dtype=np.int64)
+    wide = charge.astype(object)[:, None] * winnable.astype(object) // np.maximum(total, 1).astype(object)[:, None]
+    return wide.astype(np.int64)
+
+
+def _charges(charge: Chips, winnable: Chips, rake_from: str) -> Chips:
+    """What comes out of each pot; a pot gives at most what is won in it. Shapes: [n], [n, pot] -> [n, pot]."""
+    taken = np.zeros_like(winnable)
+    if not charge.any():
+        return taken
+    if rake_from == "pro_rata":
+        taken = _proportion(np.minimum(charge, winnable.sum(axis=1)), winnable)
+    left = np.maximum(charge - taken.sum(axis=1), 0)
+    for pot in range(winnable.shape[1]):
+        more = np.minimum(left, winnable[:, pot] - taken[:, pot])
+        taken[:, pot] += more
+        left = left - more
+    return taken
+
+
+def settle(
+    amount: Chips,
+    paid: Chips,
+    eligible: Flags,
+    winners: Flags,
+    rolls: Flags,
+    refunded: Flags,
+    odd_order: NDArray[np.int8],
+    chip: Chips,
+    charge: Chips,
+    rake_from: str,
+) -> Settled:
+    """Divide every pot among the winners of its shares, in whole chips, after rake and fees.
+
+    Shapes: amount and refunded [hand, pot]; paid and eligible [hand, pot, seat]; winners [hand, pot, share, seat];
+    rolls [hand, pot, share]; odd_order [hand, share, seat]; chip and charge [hand].
+    Source: house rules on odd chips and on rake.
+    """
+    hands, pots, shares, seats = winners.shape
+    flat = hands * pots
+    chips = np.repeat(chip, pots)
+    won = winners.any(axis=3)
+    refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
+    gross = amount - refund.sum(axis=2)
+    parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips).reshape(hands, pots, shares)
+    rolling = np.where(rolls, parts, 0)
+    rolled = rolling.sum(axis=2)
+    winnable = np.where(won.any(axis=2), gross - rolled, 0)
+    taken = _charges(charge, winnable, rake_from)
+    net = (winnable - taken).reshape(flat)
+    won_parts = _parts(net, won.reshape(flat, shares), chips).reshape(hands, pots, shares)
+    award = np.zeros((hands, pots, shares, seats), np.int64)
+    odd = np.zeros_like(award)
+    for share in range(shares):
+        order = np.repeat(odd_order[:, share], pots, axis=0)
+        got, extra = divide(
+            won_parts[:, :, share].reshape(flat), winners[:, :, share].reshape(flat, seats), order, chips
+        )
+        award[:, :, share] = got.reshape(hands, pots, seats)
+        odd[:, :, share] = extra.reshape(hands, pots, seats)
+    return Settled(np.where(rolls, rolling, won_parts), award, rolled, refund, taken, odd)

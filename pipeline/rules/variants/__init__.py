@@ -1,0 +1,1 @@
+"""The variants, one file of data each; each holds one VARIANT and is found by scanning."""

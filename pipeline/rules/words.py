@@ -1,0 +1,27 @@
+"""Amounts, lists and cards as a person says them."""
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.rules.cards import CARD_TEXT, NO_CARD
+
+
+def amount_text(units: int, scale: int = 1) -> str:
+    """An amount of units with thousands marks: 1,200, or 12.00 where 100 units make one of the currency."""
+    if scale == 1:
+        return f"{units:,}"
+    digits = len(str(scale)) - 1
+    sign = "-" if units < 0 else ""
+    whole, part = divmod(abs(units), scale)
+    return f"{sign}{whole:,}.{part:0{digits}d}"
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """Items as a list in a sentence: Ann, Bob and Cy."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def cards_text(codes: Iterable[int]) -> str:
+    """Card codes as text with spaces, places without a card left out."""
+    return " ".join(CARD_TEXT[code] for code in codes if code != NO_CARD)

@@ -1,0 +1,1 @@
+"""Showing the book to a person: reports, explanations, exports."""

@@ -1,0 +1,1 @@
+"""The shapes of hands, results, house rules and problems: models without behaviour."""
