@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.records.batch import AS_RECORDED, Called, Group, groups
+import numpy as np
+
+from pipeline.records.batch import AS_RECORDED, Called, Group, carry_parts, groups
 from pipeline.rules.resolve import Resolution, resolve
 from schemas.hand import Hand
 
@@ -31,14 +33,24 @@ class Outcome:
         return int(self.resolution.carry_out[self.row])
 
     def carry_parts(self) -> list[tuple[int, list[str]]]:
-        """What is carried on, pot by pot: the amount and the players it is kept for."""
+        """What is carried on, pot by pot: the amount and the players it is kept for.
+
+        Money no live player is entitled to stays for whom it was kept.
+        """
         kept = self.resolution.carried.amount[self.row]
         eligible = self.resolution.pots.eligible[self.row]
-        return [
-            (int(kept[pot]), [seat.player for place, seat in enumerate(self.hand.seats) if eligible[pot, place]])
-            for pot in range(len(kept))
-            if kept[pot]
-        ]
+        named = iter(self._unentitled())
+        parts = []
+        for pot in np.flatnonzero(kept):
+            players = [seat.player for place, seat in enumerate(self.hand.seats) if eligible[pot, place]]
+            parts.append((int(kept[pot]), players or next(named, [])))
+        return parts
+
+    def _unentitled(self) -> list[list[str]]:
+        """The names of the carry's parts that no live player is entitled to, in order."""
+        live = {seat.player for place, seat in enumerate(self.hand.seats) if self.resolution.live[self.row, place]}
+        names = [part.players for part in carry_parts(self.hand)]
+        return [players for players in names if players is not None and not live & set(players)]
 
     def _by_player(self, chips: list[int]) -> dict[str, int]:
         return {seat.player: chips[place] for place, seat in enumerate(self.hand.seats)}

@@ -72,11 +72,18 @@ def mucks(hand: Hand) -> list[bool]:
 
 
 def carry_parts(hand: Hand) -> list[CarryPart]:
-    """The carry coming in, as parts with their players; one part where an amount is written."""
-    if isinstance(hand.carry_in, list):
-        return [part for part in hand.carry_in if part.amount]
-    names = hand.announced.carry_players if hand.announced is not None else None
-    return [CarryPart(amount=hand.carry_in, players=names if isinstance(names, list) else None)] if hand.carry_in else []
+    """The carry coming in as parts, each with the players it is kept for; None where nobody named any.
+
+    A part's own names come first, then the dealer's list; a keyword of the dealer's is checked elsewhere.
+    """
+    said = hand.announced.carry_players if hand.announced is not None else None
+    names = said if isinstance(said, list) else None
+    parts = hand.carry_in if isinstance(hand.carry_in, list) else [CarryPart(amount=hand.carry_in)]
+    return [
+        CarryPart(amount=part.amount, players=part.players if part.players is not None else names)
+        for part in parts
+        if part.amount
+    ]
 
 
 def _cards_of(seat: Seat) -> list[int]:

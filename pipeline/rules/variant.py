@@ -127,3 +127,12 @@ def version_of(variant: Variant, rules: House) -> Variant:
 def knobs_of(variant: Variant) -> dict[str, tuple[str, ...]]:
     """Every house rule the variant (a version, if it has several) reads, with its values, default first."""
     return {**EVERY_GAME, **(ROLLOVER_GAMES if variant.rolls else {}), **variant.knobs}
+
+
+def all_knobs(variant: Variant) -> dict[str, tuple[str, ...]]:
+    """Every house rule that the variant or any of its versions reads, with all values, defaults first."""
+    knobs = knobs_of(variant)
+    for _, value in variant.when:
+        for knob, values in knobs_of(_version(variant, value)).items():
+            knobs[knob] = tuple(dict.fromkeys((*knobs.get(knob, ()), *values)))
+    return knobs

@@ -14,12 +14,12 @@ from pipeline.rules.resolve import Resolution, resolve
 from pipeline.rules.variant import Variant, knobs_of, version_of
 from schemas.hand import Hand
 from schemas.house import KNOBS, House
-from tests.deals import SHAPES, random_hand
+from tests.deals import SHAPES
 from tests.known import check_known
+from tests.strategies import random_hand
 
 HERE = Path(__file__).parent / "variants"
 EVERY = sorted(VARIANTS)
-SEEDS = range(400)
 
 
 def _hands(variant: str, seed: int) -> list[Hand]:
