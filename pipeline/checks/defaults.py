@@ -20,47 +20,52 @@ Trigger = Callable[[Group, Resolution], Flags]
 
 
 def _contested(resolution: Resolution) -> Flags:
-    return resolution.judgement.outcome == CONTESTED
+    return np.asarray(resolution.judgement.outcome == CONTESTED, np.bool_)
+
+
+def _any_pot(flags: Flags) -> Flags:
+    """Whether a flag of a hand's pots is set anywhere. Shapes: [hand, ...] -> [hand]."""
+    return np.asarray(flags.reshape(len(flags), -1).any(axis=1), np.bool_)
 
 
 def _tied_best(group: Group, resolution: Resolution) -> Flags:
-    return ((resolution.judgement.holders[:, :, 0].sum(axis=2) > 1) & _contested(resolution)).any(axis=1)
+    return _any_pot((resolution.judgement.holders[:, :, 0].sum(axis=2) > 1) & _contested(resolution))
 
 
 def _two_pots(group: Group, resolution: Resolution) -> Flags:
-    return np.asarray((resolution.pots.kind > 0).sum(axis=1) > 1) & _contested(resolution).any(axis=1)
+    return np.asarray((resolution.pots.kind > 0).sum(axis=1) > 1) & _any_pot(_contested(resolution))
 
 
 def _river_up(group: Group, resolution: Resolution) -> Flags:
     cards = group.batch.cards
     up = (cards[:, :, 2] == NO_CARD) & (cards[:, :, RIVER_UP] != NO_CARD)
-    return (up & resolution.live).any(axis=1)
+    return _any_pot(up & resolution.live)
 
 
 def _ace_in_hole(group: Group, resolution: Resolution) -> Flags:
     cards = group.batch.cards
     down = (cards[:, :, DOWN] == CARD_CODE["As"]).any(axis=2) | (cards[:, :, RIVER_UP] == CARD_CODE["As"])
-    return (down & resolution.live).any(axis=1)
+    return _any_pot(down & resolution.live)
 
 
 def _odd_in_tie(group: Group, resolution: Resolution) -> Flags:
     tied = resolution.judgement.winners.sum(axis=3) > 1
-    return (tied & resolution.settled.odd.any(axis=3)).any(axis=(1, 2))
+    return _any_pot(tied & resolution.settled.odd.any(axis=3))
 
 
 def _spade_unheld(group: Group, resolution: Resolution) -> Flags:
     held = resolution.judgement.holders[:, :, 1:].any(axis=(2, 3))
-    return (~held & _contested(resolution)).any(axis=1)
+    return _any_pot(~held & _contested(resolution))
 
 
 def _same_both_ways(group: Group, resolution: Resolution) -> Flags:
     holders = resolution.judgement.holders
     same = (holders[:, :, 0] == holders[:, :, -1]).all(axis=2) & (holders[:, :, 0].sum(axis=2) > 1)
-    return (same & _contested(resolution)).any(axis=1)
+    return _any_pot(same & _contested(resolution))
 
 
 TRIGGERS: Mapping[str, Trigger] = {
-    "all_tied": lambda group, resolution: resolution.judgement.all_tied.any(axis=1),
+    "all_tied": lambda group, resolution: _any_pot(resolution.judgement.all_tied),
     "tie_best_hand": _tied_best,
     "pot_scope": _two_pots,
     "hole_rule": _river_up,
@@ -69,7 +74,7 @@ TRIGGERS: Mapping[str, Trigger] = {
     "no_hole_spade": _spade_unheld,
     "queen_up": lambda group, resolution: queen_of_spades_up(group.batch),
     "even_identical_split": _same_both_ways,
-    "black_mariah": lambda group, resolution: _contested(resolution).any(axis=1),
+    "black_mariah": lambda group, resolution: _any_pot(_contested(resolution)),
 }
 """When each house rule can have decided; only then are its other values tried."""
 

@@ -7,6 +7,18 @@ from pipeline.rules.words import amount_text, listed
 from schemas.result import Finding, Severity
 
 Params = Mapping[str, Any]
+Render = Callable[[Params], str]
+
+STREETS = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
+
+
+def _chips(params: Params, name: str = "chips") -> str:
+    return amount_text(params[name], params.get("scale", 1))
+
+
+def _amounts(params: Params, name: str) -> str:
+    scale = params.get("scale", 1)
+    return listed([f"{player} {amount_text(chips, scale)}" for player, chips in params[name].items() if chips])
 
 
 def outcome_text(params: Params) -> str:
@@ -14,8 +26,31 @@ def outcome_text(params: Params) -> str:
     scale = params.get("scale", 1)
     parts = [f"{player} {amount_text(chips, scale)}" for player, chips in params["awards"].items() if chips]
     if params["carry_out"]:
-        parts.append(f"{amount_text(params['carry_out'], scale)} rolls over")
+        parts.append(f"{_chips(params, 'carry_out')} rolls over")
     return listed(parts) or "nobody is paid"
+
+
+def _was_paid(params: Params) -> str:
+    paid = [_amounts(params, "paid")] if params["paid"] else []
+    return listed(paid + list(params.get("named", ()))) or "nobody"
+
+
+def _due(params: Params) -> str:
+    return _amounts(params, "due") or "nobody"
+
+
+def _held(params: Params, only: str | None = None) -> str:
+    """Who holds what: Ann holds the best hand (flush, ace high) and the low spade (2s)."""
+    said = []
+    for holder in params["holds"]:
+        names = [f"the {name} ({words})" for name, words in holder["contests"].items() if only in (None, name)]
+        if names and (only or holder["player"] in params["due"]):
+            said.append(f"{holder['player']} holds {listed(names)}")
+    return "; ".join(said)
+
+
+def _but(params: Params) -> str:
+    return _held(params) or f"{_due(params)} was due"
 
 
 def _default_decided(params: Params) -> str:
@@ -26,34 +61,165 @@ def _default_decided(params: Params) -> str:
     return f"nobody named {params['knob']}, so {params['value']} decided; {others}"
 
 
-def _rule_undefined(params: Params) -> str:
-    return f"the house asks to be asked about {params['knob']}: shown as if {params['value']}, until somebody rules"
+def _money(params: Params) -> str:
+    way = "went in than came out" if params["chips"] > 0 else "came out than went in"
+    more = amount_text(abs(params["chips"]), params.get("scale", 1))
+    return f"{more} more {way}: {_chips(params, 'went_in')} in, {_chips(params, 'came_out')} out"
 
 
-def _version_not_named(params: Params) -> str:
-    return f"{params['title']} is at least six games and the record does not say which; taken as {params['value']}"
+def _folded(params: Params) -> str:
+    street = f" on {STREETS[params['street']]}" if params.get("street") else ""
+    return f"{params['player']} folded{street} and was paid {_chips(params) if params['chips'] else 'the pot'}"
 
 
-def _rake_on_rollover(params: Params) -> str:
-    scale = params.get("scale", 1)
-    return f"{amount_text(params['chips'], scale)} rake is recorded, but no pot was won to take it from"
+def _mucked(params: Params) -> str:
+    paid = _chips(params) if params["chips"] else "the pot"
+    return f"{params['player']} mucked and was paid {paid}; only tabled hands can win"
 
 
-def _sole_eligible(params: Params) -> str:
-    return f"{params['player']} takes the {params['pot_name']} unopposed: the others in it folded"
+def _ineligible(params: Params) -> str:
+    return (
+        f"{params['player']} put in {_chips(params, 'put_in')}: he can win at most {_chips(params, 'most')}, "
+        f"and was paid {_chips(params)}"
+    )
 
 
-def _unseen_cards(params: Params) -> str:
-    return f"cards of {listed(params['players'])} were not written down; the result rests on the cards that were"
+def _rollover_paid(params: Params) -> str:
+    return (
+        f"nobody won {_chips(params)} in {params['title']}; it should have rolled over and {_was_paid(params)} was paid"
+    )
 
 
-FINDINGS: Mapping[str, tuple[Severity, Callable[[Params], str]]] = {
-    "rule-undefined": ("warning", _rule_undefined),
-    "version-not-named": ("warning", _version_not_named),
-    "rake-on-rollover": ("warning", _rake_on_rollover),
-    "unseen-cards": ("warning", _unseen_cards),
+def _false_rollover(params: Params) -> str:
+    return f"{_but(params)}; {_chips(params)} was left on the table"
+
+
+def _void_paid(params: Params) -> str:
+    return f"the hand is void, so everything goes back; {_chips(params)} was paid"
+
+
+def _odd_chip(params: Params) -> str:
+    more = [player for player, chips in params["due"].items() if chips > params["paid"].get(player, 0)]
+    less = [player for player, chips in params["paid"].items() if chips > params["due"].get(player, 0)]
+    return f"the odd chip went to {listed(less)}; under odd_chip = {params['odd_chip']} it is {listed(more)}'s"
+
+
+def _missed_low(params: Params) -> str:
+    lows = [
+        f"{holder['player']}'s {holder['contests']['low']}" for holder in params["holds"] if "low" in holder["contests"]
+    ]
+    return f"the low half went unpaid: {listed(lows)} {'qualify' if len(lows) > 1 else 'qualifies'}"
+
+
+def _missed_half(params: Params) -> str:
+    cards = [
+        f"{holder['player']} holds the {name} ({words})"
+        for holder in params["holds"]
+        for name, words in holder["contests"].items()
+        if name not in ("best hand", "low")
+    ]
+    return f"the half for the card went unpaid: {listed(cards)}"
+
+
+def _paid_but(how: str) -> Render:
+    return lambda params: f"paid {_was_paid(params)}{how}, but {_but(params)}"
+
+
+def _paid_due(how: str) -> Render:
+    return lambda params: f"paid {_was_paid(params)}{how}; due: {_due(params)}"
+
+
+def _unseen(params: Params) -> str:
+    who = f"{params['cards']} card{'s' if params['cards'] > 1 else ''} of {listed(params['players'])}"
+    said = f"{who} {'were' if params['cards'] > 1 else 'was'} not written down"
+    if not params.get("ways"):
+        return f"{said}; they may change the result"
+    right = f"the recorded result is right in {params['right']:,} of {params['ways']:,} ways to fill them"
+    against = params.get("against") or []
+    if not against:
+        return f"{said}; {right}"
+    shown = listed(against[:8], "or") + (" and others" if len(against) > 8 else "")
+    return f"{said}; {right}, and wrong with {shown}"
+
+
+FINDINGS: Mapping[str, tuple[Severity, Render]] = {
+    "money-not-conserved": ("error", _money),
+    "folded-paid": ("error", _folded),
+    "mucked-paid": ("error", _mucked),
+    "ineligible-paid": ("error", _ineligible),
+    "rollover-paid-out": ("error", _rollover_paid),
+    "false-rollover": ("error", _false_rollover),
+    "void-but-paid": ("error", _void_paid),
+    "odd-chip": ("error", _odd_chip),
+    "missed-low": ("error", _missed_low),
+    "false-low": ("error", _paid_due(" for a low that does not qualify")),
+    "missed-half": ("error", _missed_half),
+    "best-hand-paid": ("error", _paid_but(" as if the best hand took the pot")),
+    "up-card-counted": ("error", _paid_but(" as if a card lying face up were a hole card")),
+    "folded-card-counted": ("error", _paid_but(" as if a folded hand's hole card counted")),
+    "side-pot-ignored": ("error", _paid_due(" as if there were one pot")),
+    "share-split": ("error", _paid_but(" as if all who hold anything share")),
+    "wrong-winner": ("error", _paid_but("")),
+    "wrong-share": ("error", _paid_due(", the right players and the wrong amounts")),
+    "unseen-cards": ("warning", _unseen),
+    "rule-undefined": (
+        "warning",
+        lambda p: f"the house asks to be asked about {p['knob']}: shown as if {p['value']}, until somebody rules",
+    ),
+    "version-not-named": (
+        "warning",
+        lambda p: f"{p['title']} is several games and the record does not say which; taken as {p['value']}",
+    ),
+    "muck-matters": (
+        "warning",
+        lambda p: f"{listed(p['players'])} mucked a hand that would have changed the result: {outcome_text(p)}",
+    ),
+    "contributed-differs": (
+        "warning",
+        lambda p: f"{p['player']} put in {_chips(p, 'found')} by the actions, and {_chips(p, 'written')} is written",
+    ),
+    "returned-differs": (
+        "warning",
+        lambda p: f"{p['player']} had {_chips(p, 'found')} uncalled, and {_chips(p, 'written')} is written as returned",
+    ),
+    "pot-differs": (
+        "warning",
+        lambda p: f"the pot comes to {_chips(p, 'found')}, and {_chips(p, 'written')} is written",
+    ),
+    "rake-on-rollover": (
+        "warning",
+        lambda p: f"{_chips(p)} of the recorded rake could not come out of any pot that was won",
+    ),
+    "stack-exceeded": (
+        "warning",
+        lambda p: f"{p['player']} put in {_chips(p, 'found')} from a stack of {_chips(p, 'written')}",
+    ),
+    "end-stack-differs": (
+        "warning",
+        lambda p: f"{p['player']} should end with {_chips(p, 'found')}, and {_chips(p, 'written')} is written",
+    ),
+    "betting-after-void-card": (
+        "warning",
+        lambda p: "the queen of spades came face up and killed the deal, and the betting went on",
+    ),
     "default-decided": ("note", _default_decided),
-    "sole-eligible": ("note", _sole_eligible),
+    "carry-not-written": (
+        "note",
+        lambda p: f"{_chips(p)} is missing from the payments, exactly what rolls over; taken as left on the table",
+    ),
+    "won-includes-uncalled": (
+        "note",
+        lambda p: "what is written as won includes each player's own uncalled part; read as meant",
+    ),
+    "sole-eligible": ("note", lambda p: f"{p['player']} takes the {p['pot_name']} unopposed: the others in it folded"),
+    "short-stack-carry": (
+        "note",
+        lambda p: (
+            f"{listed(p['players'])} put in less than others and played for the whole carry of {_chips(p)}, "
+            "since carry = merged"
+        ),
+    ),
+    "no-date": ("note", lambda p: "no date is written"),
 }
 """Every finding code with its severity and how it is said."""
 

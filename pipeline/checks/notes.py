@@ -7,11 +7,9 @@ import numpy as np
 
 from pipeline.checks.defaults import decided_by_default
 from pipeline.checks.findings import finding
-from pipeline.checks.outcome import Outcomes
+from pipeline.checks.verify import UNRECORDED, UNVERIFIABLE, Verified
 from pipeline.records.batch import Group
-from pipeline.rules.cards import UNSEEN
-from pipeline.rules.batch import Batch, Chips, Flags
-from pipeline.rules.judge import CONTESTED, SOLE_ELIGIBLE
+from pipeline.rules.judge import SOLE_ELIGIBLE
 from pipeline.rules.pots import POT_WORDS, SIDE
 from pipeline.rules.resolve import Resolution
 from pipeline.rules.variant import Variant
@@ -31,19 +29,13 @@ def pot_name(resolution: Resolution, row: int, pot: int) -> str:
     return "side pot" if int((kinds == SIDE).sum()) == 1 else f"side pot {sides}"
 
 
-def unseen_cards(batch: Batch, live: Flags) -> Chips:
-    """How many cards of each live hand nobody wrote down, of the seven it must have. Shapes: [hand, seat]."""
-    seen = (batch.cards < UNSEEN).sum(axis=2) + (batch.common < UNSEEN)[:, None]
-    return np.where(live, np.maximum(7 - seen, 0), 0).astype(np.int64)
-
-
 def _names(hand: Hand, flags: np.ndarray[Any, Any]) -> list[str]:
     return [seat.player for place, seat in enumerate(hand.seats) if flags[place]]
 
 
 def _defaults(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
     for decided in decided_by_default(group, resolution):
-        hand = hands[group.rows[decided.row]]
+        hand = hands[decided.row]
         gives = {
             value: {"awards": dict(zip((s.player for s in hand.seats), awards, strict=False)), "carry_out": carry}
             for value, (awards, carry) in decided.gives.items()
@@ -55,10 +47,10 @@ def _defaults(hands: Sequence[Hand], group: Group, resolution: Resolution) -> It
 def _asked(group: Group, resolution: Resolution) -> Iterator[Row]:
     rules = group.in_force.rules
     asks = [name for name, value in rules if value == "ask"]
-    for row in np.flatnonzero(resolution.judgement.asked.any(axis=1)):
+    for row in np.flatnonzero(resolution.judgement.asked.any(axis=1)).tolist():
         for knob in asks:
             first = House.model_fields[knob].default
-            yield int(row), finding("rule-undefined", {"knob": knob, "value": first})
+            yield row, finding("rule-undefined", {"knob": knob, "value": first})
 
 
 def _version(variant: Variant, group: Group, size: int) -> Iterator[Row]:
@@ -71,42 +63,41 @@ def _version(variant: Variant, group: Group, size: int) -> Iterator[Row]:
 
 def _sole(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
     sole = (resolution.judgement.outcome == SOLE_ELIGIBLE) & (resolution.pots.kind == SIDE)
-    for row, pot in zip(*np.nonzero(sole), strict=True):
-        hand = hands[group.rows[row]]
+    for row, pot in np.argwhere(sole).tolist():
+        hand = hands[row]
         player = _names(hand, resolution.pots.eligible[row, pot])[0]
-        params = {"player": player, "pot_name": pot_name(resolution, int(row), int(pot))}
+        params = {"player": player, "pot_name": pot_name(resolution, row, pot)}
         chips = int(resolution.pots.amount[row, pot])
-        yield int(row), finding("sole-eligible", params, chips=chips, player=player, pot=int(pot))
+        yield row, finding("sole-eligible", params, chips=chips, player=player, pot=pot)
 
 
 def _rake(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
     lost = (resolution.charge < group.batch.charge) & ~group.batch.void
-    for row in np.flatnonzero(lost):
+    for row in np.flatnonzero(lost).tolist():
         chips = int(group.batch.charge[row] - resolution.charge[row])
-        scale = hands[group.rows[row]].scale
-        yield int(row), finding("rake-on-rollover", {"chips": chips, "scale": scale}, chips=chips)
+        scale = hands[row].scale
+        yield row, finding("rake-on-rollover", {"chips": chips, "scale": scale}, chips=chips)
 
 
-def _unseen(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
-    contested = (resolution.judgement.outcome == CONTESTED).any(axis=1) & ~group.batch.void
-    missing = unseen_cards(group.batch, resolution.live)
-    for row in np.flatnonzero(contested & missing.any(axis=1)):
-        players = _names(hands[group.rows[row]], missing[row] > 0)
-        yield int(row), finding("unseen-cards", {"players": players, "cards": int(missing[row].sum())})
+def _unseen(checked: Verified) -> Iterator[Row]:
+    """Unseen cards that keep a recorded result from being verified, or on which an unrecorded one rests."""
+    missing = checked.unseen
+    open_to = np.isin(checked.verdict, (UNVERIFIABLE, UNRECORDED))
+    for row in np.flatnonzero(open_to & missing.any(axis=1)).tolist():
+        players = _names(checked.hands[row], missing[row] > 0)
+        params: dict[str, Any] = {"players": players, "cards": int(missing[row].sum())}
+        if row in checked.tried:
+            tried = checked.tried[row]
+            params |= {"ways": tried.ways, "right": tried.right, "against": list(tried.against)}
+        yield row, finding("unseen-cards", params)
 
 
-def notes(outcomes: Outcomes) -> list[list[Finding]]:
-    """The findings of every hand, in the order the hands were given; warnings first, then notes."""
-    found: list[list[Finding]] = [[] for _ in outcomes.hands]
-    for group, resolution in zip(outcomes.groups, outcomes.resolutions, strict=True):
-        hands = outcomes.hands
-        rows: list[Row] = []
-        rows.extend(_asked(group, resolution))
-        rows.extend(_version(group.variant, group, len(group.rows)))
-        rows.extend(_rake(hands, group, resolution))
-        rows.extend(_unseen(hands, group, resolution))
-        rows.extend(_sole(hands, group, resolution))
-        rows.extend(_defaults(hands, group, resolution))
-        for row, one in rows:
-            found[group.rows[row]].append(one)
-    return found
+def notes(checked: Verified) -> Iterator[Row]:
+    """The warnings and notes of a group's hands that come from resolving them; rows are the group's own."""
+    group, resolution, hands = checked.group, checked.resolution, checked.hands
+    yield from _asked(group, resolution)
+    yield from _version(group.variant, group, len(hands))
+    yield from _unseen(checked)
+    yield from _rake(hands, group, resolution)
+    yield from _sole(hands, group, resolution)
+    yield from _defaults(hands, group, resolution)

@@ -26,7 +26,9 @@ class Outcome:
 
     def returned(self) -> dict[str, int]:
         """Chips that went back, by player, only those who got some."""
-        return {name: chips for name, chips in self._by_player(self.resolution.returned[self.row].tolist()).items() if chips}
+        return {
+            name: chips for name, chips in self._by_player(self.resolution.returned[self.row].tolist()).items() if chips
+        }
 
     def carry_out(self) -> int:
         """Chips left on the table for the next hand."""

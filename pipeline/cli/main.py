@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline import __version__
 from pipeline.cli import commands
 from pipeline.rules.discover import shelf
 
@@ -25,9 +26,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"studbook {version('studbook')}")
+        print(f"studbook {__version__}")
         raise typer.Exit()
 
 
@@ -56,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except typer.TyperException as wrong:
-        wrong.show()
+        said = wrong.format_message()
+        print(f"studbook: {said}{'' if said.endswith(('.', '?')) else '.'} See `studbook --help`.", file=sys.stderr)
         return wrong.exit_code
     except typer.Abort:
         return INTERRUPTED

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pipeline.records.batch import Called
+    from pipeline.rules.house import HouseFile
     from schemas.result import Finding
 
 FailOn = Literal["error", "warning", "note", "never"]
@@ -30,9 +31,7 @@ HouseOption = Annotated[
 EncodingOption = Annotated[
     str | None, typer.Option("--encoding", metavar="NAME", help="Read text in this encoding, such as cp1252.")
 ]
-FailOnOption = Annotated[
-    FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")
-]
+FailOnOption = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing beside the data.")]
 DbOption = Annotated[Path, typer.Option("--db", metavar="FILE", help="The store to read or write.")]
 
@@ -73,7 +72,7 @@ def parse_setting(text: str) -> tuple[str, str]:
     return knob.strip(), knob_text(value)
 
 
-def read_house(path: Path):  # type: ignore[no-untyped-def]
+def read_house(path: Path) -> HouseFile:
     """A house file as rules. Raises: StudbookError."""
     import tomllib
 

@@ -51,7 +51,7 @@ def _version_value(variant: Variant, layers: tuple[Mapping[str, str], ...]) -> s
 def _settle_version(variant: Variant, layers: tuple[Mapping[str, str], ...]) -> Variant:
     if variant.version is None:
         return variant
-    return version_of(variant, House(**{variant.version: _version_value(variant, layers)}))
+    return version_of(variant, House.model_validate({variant.version: _version_value(variant, layers)}))
 
 
 def in_force(
@@ -73,7 +73,7 @@ def in_force(
             if value in reads.get(knob, ()):
                 values[knob] = value
                 set_by[knob] = who
-    return InForce(House(**values), tuple(sorted(set_by.items())))
+    return InForce(House.model_validate(values), tuple(sorted(set_by.items())))
 
 
 def knob_problem(knob: str, value: object) -> tuple[str, str] | None:

@@ -87,8 +87,8 @@ def _holders(strength: Keys, among: Flags, contest: Contest) -> Flags:
 
 def queen_of_spades_up(batch: Batch) -> Flags:
     """Whether the queen of spades lies face up in any hand, folded ones too, or as the common card. Shape: [hand]."""
-    up: Flags = (batch.cards[:, :, UP] == QUEEN_OF_SPADES).any(axis=(1, 2))
-    return up | (batch.common == QUEEN_OF_SPADES)
+    up = (batch.cards[:, :, UP] == QUEEN_OF_SPADES).any(axis=(1, 2)) | (batch.common == QUEEN_OF_SPADES)
+    return np.asarray(up, np.bool_)
 
 
 def _void_card(batch: Batch, version: Variant, rules: House) -> tuple[Flags, Flags]:
@@ -127,17 +127,17 @@ def _at_least(holders: Flags, among: Flags, eligible: Flags, strength: Keys, awa
     fallback = np.zeros(eligible.shape[:2], np.bool_)
     if award.fallback is not None and getattr(rules, award.fallback) == "best_hand":
         spades = strength[:, 1:, :].max(axis=1)
-        fallback = ~np.where(among, spades[:, None, :] > 0, False).any(axis=2)
+        fallback = ~np.asarray((among & (spades[:, None, :] > 0)).any(axis=2), np.bool_)
         winners = np.where(fallback[:, :, None], holders[:, :, 0] & eligible, winners)
     return _Shares(winners[:, :, None, :], ~winners.any(axis=2)[:, :, None], fallback)
 
 
-def _split(holders: Flags, award: Split, version: Variant, rules: House) -> _Shares:
-    held = holders.any(axis=3)
+def _split(holders: Flags, eligible: Flags, award: Split, version: Variant, rules: House) -> _Shares:
+    held = np.asarray((holders & eligible[:, :, None, :]).any(axis=3), np.bool_)
     unheld = award.unheld if award.unheld in ("others", "carry") else getattr(rules, award.unheld)
     rolls = ~held if unheld in ("carry", "carry_half") else np.zeros_like(held)
     rolls[:, :, 0] |= ~held.any(axis=2)
-    winners = holders.copy()
+    winners = holders & eligible[:, :, None, :]
     if "even_identical_split" in version.knobs and rules.even_identical_split == "true":
         same = (winners[:, :, 0] == winners[:, :, 1]).all(axis=2) & (winners[:, :, 0].sum(axis=2) > 1)
         winners[:, :, 1] &= ~same[:, :, None]
@@ -145,21 +145,37 @@ def _split(holders: Flags, award: Split, version: Variant, rules: House) -> _Sha
 
 
 def judge(
-    batch: Batch, eligible: Flags, kind: NDArray[np.uint8], live: Flags, version: Variant, rules: House
+    batch: Batch,
+    eligible: Flags,
+    kind: NDArray[np.uint8],
+    live: Flags,
+    version: Variant,
+    rules: House,
+    denying: Flags | None = None,
 ) -> Judgement:
     """Judge every pot of every hand: who holds each contest, who wins each share, what rolls over.
 
-    Shapes: eligible [hand, pot, seat], kind [hand, pot], live [hand, seat].
+    `denying` are seats whose cards count in the contests for a card although they cannot win: no rule has any, a
+    wrong result may be explained by some.
+
+    Shapes: eligible [hand, pot, seat], kind [hand, pot], live and denying [hand, seat].
     Source: the variant's own sources; the order of decisions is the house's.
     """
     void, ask_void = _void_card(batch, version, rules)
     outcome = _outcome(eligible, kind, live, void)
     contested = outcome == CONTESTED
-    compared = live & contested.any(axis=1, keepdims=True)
+    beside = np.zeros_like(live) if denying is None else denying
+    compared = (live | beside) & contested.any(axis=1, keepdims=True)
     strength = _strengths(batch, compared, version, rules)
     among = eligible if rules.pot_scope == "per_pot" else live[:, None, :] & np.ones_like(eligible)
     among = among & contested[:, :, None]
-    holders = np.stack([_holders(strength[:, i], among, c) for i, c in enumerate(version.contests)], axis=2)
+    holders = np.stack(
+        [
+            _holders(strength[:, i], among | (beside[:, None, :] & (contest.share == "card")), contest)
+            for i, contest in enumerate(version.contests)
+        ],
+        axis=2,
+    )
     asked = np.zeros(contested.shape, np.bool_) | (ask_void[:, None] & contested)
     for index, contest in enumerate(version.contests):
         if contest.ties != "shared":
@@ -170,7 +186,7 @@ def judge(
     if isinstance(version.award, AtLeast):
         shares = _at_least(holders, among, eligible, strength, version.award, rules)
     else:
-        shares = _split(holders, version.award, version, rules)
+        shares = _split(holders, eligible, version.award, version, rules)
     return _finish(batch, outcome, eligible, strength, holders, shares, asked, version, rules)
 
 

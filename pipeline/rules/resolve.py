@@ -44,10 +44,17 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
 
     Shapes: see Batch and Resolution.
     """
-    version = version_of(variant, rules)
     live = live_of(batch, rules)
     pots = build_pots(batch, live)
-    judgement = judge(batch, pots.eligible, pots.kind, live, version, rules)
+    judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
+    return pay(batch, live, pots, judgement, rules)
+
+
+def pay(batch: Batch, live: Flags, pots: Pots, judgement: Judgement, rules: House) -> Resolution:
+    """Settle judged pots and carry on what nobody won; a cancelled hand gives everything back.
+
+    Shapes: see Resolution.
+    """
     settled = settle(
         pots.amount,
         pots.paid,
@@ -61,8 +68,7 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
         rules.rake_from,
     )
     carried = carry_on(pots, settled.rolled, batch.chip, rules.carry)
-    void = batch.void[:, None]
-    awards = np.where(void, 0, settled.award.sum(axis=(1, 2)))
+    awards = np.where(batch.void[:, None], 0, settled.award.sum(axis=(1, 2)))
     back = pots.returned + settled.refund.sum(axis=1) + carried.back.sum(axis=1)
     return Resolution(
         live=live,
@@ -71,8 +77,8 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
         settled=settled,
         carried=carried,
         awards=awards,
-        returned=np.where(void, batch.contributed, back),
-        uncalled=np.where(void, batch.contributed, pots.returned),
+        returned=np.where(batch.void[:, None], batch.contributed, back),
+        uncalled=np.where(batch.void[:, None], batch.contributed, pots.returned),
         carry_out=np.where(batch.void, batch.carried.sum(axis=1), carried.amount.sum(axis=1)),
         charge=np.where(batch.void, 0, settled.charge.sum(axis=1)),
     )

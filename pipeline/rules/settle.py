@@ -63,7 +63,7 @@ def _proportion(charge: Chips, winnable: Chips) -> Chips:
     if small:
         return np.asarray(charge[:, None] * winnable // np.maximum(total, 1)[:, None], dtype=np.int64)
     wide = charge.astype(object)[:, None] * winnable.astype(object) // np.maximum(total, 1).astype(object)[:, None]
-    return wide.astype(np.int64)
+    return np.asarray(wide, dtype=np.int64)
 
 
 def _charges(charge: Chips, winnable: Chips, rake_from: str) -> Chips:
@@ -102,7 +102,7 @@ def settle(
     hands, pots, shares, seats = winners.shape
     flat = hands * pots
     chips = np.repeat(chip, pots)
-    won = winners.any(axis=3)
+    won = np.asarray(winners.any(axis=3), np.bool_)
     refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
     gross = amount - refund.sum(axis=2)
     parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips).reshape(hands, pots, shares)

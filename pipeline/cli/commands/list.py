@@ -10,7 +10,10 @@ Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to
 Row = dict[str, object]
 
 list_app = typer.Typer(
-    name="list", help="List the variants, house rules or readers there are.", no_args_is_help=True, rich_markup_mode=None
+    name="list",
+    help="List the variants, house rules or readers there are.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 
@@ -32,7 +35,7 @@ def _show(rows: list[Row], form: str) -> None:
 def variants(form: Form = "table") -> None:
     """The games this version resolves, with their aliases, contests and house rules."""
     from pipeline.rules.catalog import VARIANTS
-    from pipeline.rules.variant import EVERY_GAME, knobs_of
+    from pipeline.rules.variant import EVERY_GAME, all_knobs
 
     _show(
         [
@@ -41,7 +44,7 @@ def variants(form: Form = "table") -> None:
                 "title": variant.title,
                 "aliases": list(variant.aliases),
                 "contests": [contest.name for contest in variant.contests],
-                "house rules": [knob for knob in knobs_of(variant) if knob not in EVERY_GAME],
+                "house rules": [knob for knob in all_knobs(variant) if knob not in EVERY_GAME],
                 "sources": list(variant.sources),
                 "beware": variant.hint,
             }
@@ -81,13 +84,10 @@ def house(form: Form = "table") -> None:
 @list_app.command("readers")
 def readers(form: Form = "table") -> None:
     """The formats this version reads, with the endings looked for in folders."""
-    from pipeline.records.catalog import READERS
+    from pipeline.records.catalog import readers as known
 
     _show(
-        [
-            {"reader": reader.name, "title": reader.title, "endings": list(reader.endings)}
-            for reader in READERS.values()
-        ],
+        [{"reader": reader.name, "title": reader.title, "endings": list(reader.endings)} for reader in known()],
         form,
     )
 

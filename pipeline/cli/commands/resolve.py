@@ -30,17 +30,18 @@ def resolve_command(
     quiet: QuietOption = False,
 ) -> None:
     """Resolve every hand of the files again and print one JSON object a hand, in the order read."""
+    from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
     from pipeline.checks.resolved import resolved
-    from pipeline.records.intake import chunks
+    from pipeline.records.chunks import chunks
 
     rules = called(variant, settings, house)
     failed = False
-    for hands, problems in chunks(paths, encoding, CHUNK):
-        for problem in problems:
+    for chunk in chunks(paths, encoding, CHUNK):
+        for problem in chunk.problems:
             failed = failed or fail_on != "never"
             complain(str(problem))
-        for line in resolved(resolve_hands(hands, rules)):
+        for line in resolved(check(resolve_hands(chunk.hands, rules))):
             failed = failed or serious(line.findings, fail_on)
             sys.stdout.write(line.model_dump_json() + "\n")
         sys.stdout.flush()

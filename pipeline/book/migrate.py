@@ -1,0 +1,88 @@
+"""Bringing a store to the form this studbook reads and writes, step by step."""
+
+from pathlib import Path
+
+from pipeline import __version__
+from pipeline.book.sql_files import sql_names, sql_text
+from pipeline.book.store import DEFAULT_STORE, MEMORY, Store, StoreError, connect
+
+
+def steps() -> dict[int, str]:
+    """Every step of building the store: its number and its name."""
+    return {int(name.partition("_")[0]): name for name in sql_names("schema")}
+
+
+def version_of(store: Store) -> int:
+    """The last step taken in the store, 0 for one with nothing in it.
+
+    Raises: StoreError when it is somebody else's database.
+    """
+    tables = store.query("select table_name from information_schema.tables where table_schema = 'main'")
+    names = set(tables["table_name"].to_list())
+    if "schema_version" in names:
+        return int(store.query("select coalesce(max(version), 0)::bigint as version from schema_version").item())
+    if names:
+        raise StoreError(f"{store.path} is a DuckDB file, but not a studbook store; name another with `--db`.")
+    return 0
+
+
+def migrate(store: Store) -> list[str]:
+    """Take the steps the store is missing, all or none of them, and return their names.
+
+    Raises: StoreError when the store was written by a newer studbook.
+    """
+    known = steps()
+    version = version_of(store)
+    if version > max(known):
+        raise StoreError(f"{store.path} was written by a newer studbook; install that version to open it.")
+    missing = [number for number in sorted(known) if number > version]
+    if not missing:
+        return []
+    with store.transaction():
+        for number in missing:
+            store.execute(sql_text("schema", known[number]))
+            store.execute(
+                "insert into schema_version values ($version, $name, $studbook, now() at time zone 'UTC')",
+                {"version": number, "name": known[number], "studbook": __version__},
+            )
+    return [known[number] for number in missing]
+
+
+def open_book(path: Path = DEFAULT_STORE) -> Store:
+    """Open a book for writing, making it if there is none, in the form of this studbook.
+
+    Raises: StoreError.
+    """
+    store = connect(path)
+    try:
+        migrate(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def open_scratch() -> Store:
+    """An empty book in memory, for looking at hands without keeping them."""
+    return open_book(MEMORY)
+
+
+def read_book(path: Path = DEFAULT_STORE) -> Store:
+    """Open a book for reading only; several programs may do so at once.
+
+    Raises: StoreError, also where there is no book.
+    """
+    store = connect(path, read_only=True)
+    try:
+        version = version_of(store)
+        if version == max(steps()):
+            return store
+        if version > max(steps()):
+            migrate(store)  # which says so
+    except BaseException:
+        store.close()
+        raise
+    store.close()
+    # An older book: bring it up to date, then look at it.
+    open_book(path).close()
+    return connect(path, read_only=True)

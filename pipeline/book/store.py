@@ -1,0 +1,155 @@
+"""The book's one file: opening it, asking it, and changing it in transactions. The only door to DuckDB."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from schemas.problem import StudbookError
+
+DEFAULT_STORE = Path("studbook.duckdb")
+MEMORY = Path(":memory:")
+"""A store that lives as long as it is open."""
+
+# Without these a file of another kind makes DuckDB look for an extension on the network.
+_NO_NETWORK = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+_INTERRUPTED = "Query interrupted"
+
+
+class StoreError(StudbookError):
+    """The store cannot be opened, read or written: one sentence that says what to do."""
+
+
+class _Stream:
+    """A frame that shows itself to DuckDB as an Arrow stream and as nothing else."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+class Store:
+    """One open book."""
+
+    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection, read_only: bool) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._connection = connection
+
+    def __enter__(self) -> "Store":
+        """The store, closed on leaving."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the store."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the store; an open transaction is undone."""
+        self._connection.close()
+
+    def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
+        """The rows of one select.
+
+        Raises: StoreError.
+        """
+        with self._translated():
+            relation = self._connection.sql(sql, params=dict(parameters) if parameters else None)
+            return pl.DataFrame() if relation is None else pl.DataFrame(relation)
+
+    def execute(self, sql: str, parameters: Mapping[str, object] | None = None) -> None:
+        """Run statements for what they do; several at once only without parameters.
+
+        Raises: StoreError.
+        """
+        with self._translated():
+            self._connection.execute(sql, dict(parameters) if parameters else None)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that happens inside, or, if anything at all goes wrong, nothing of it."""
+        with self._translated():
+            self._connection.begin()
+        try:
+            yield
+            with self._translated():
+                self._connection.commit()
+        except BaseException:
+            # After an error DuckDB may have ended the transaction itself.
+            with contextlib.suppress(duckdb.Error):
+                self._connection.rollback()
+            raise
+
+    @contextlib.contextmanager
+    def showing(self, frames: Mapping[str, pl.DataFrame]) -> Iterator[None]:
+        """Let SQL read the frames under their names while inside."""
+        try:
+            for name, frame in frames.items():
+                self._connection.register(name, _Stream(frame))
+            yield
+        finally:
+            for name in frames:
+                with contextlib.suppress(duckdb.Error):
+                    self._connection.unregister(name)
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except duckdb.Error as error:
+            raise StoreError(f"{self.path}: {_first_sentence(error)}") from error
+        except RuntimeError as error:
+            # So Ctrl-C shows where it strikes inside a statement.
+            if _INTERRUPTED in str(error):
+                raise KeyboardInterrupt from error
+            raise
+
+
+def connect(path: Path = DEFAULT_STORE, read_only: bool = False) -> Store:
+    """Open a file as it is, without looking for the book's tables in it.
+
+    Raises: StoreError when the file is in use, damaged, of another kind, missing (read-only), or cannot be made.
+    """
+    in_memory = str(path) == str(MEMORY)
+    if not in_memory:
+        _look_at(path, read_only)
+    config: dict[str, str | bool | int | float | list[str]] = {**_NO_NETWORK}
+    if in_memory:
+        # Else it would spill into the current folder.
+        config["temp_directory"] = os.path.join(tempfile.gettempdir(), f"studbook-{os.getpid()}")
+    try:
+        connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
+    except duckdb.Error as error:
+        raise StoreError(_why_not_open(path, error)) from error
+    return Store(path, connection, read_only)
+
+
+def _look_at(path: Path, read_only: bool) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; name a file, such as {path / DEFAULT_STORE.name}.")
+    if read_only and not path.exists():
+        raise StoreError(f"there is no book at {path} yet; `studbook ingest` makes one, `--db` names another.")
+    if not read_only and not path.parent.is_dir():
+        raise StoreError(f"the folder {path.parent} does not exist; make it, or name another place with `--db`.")
+
+
+def _why_not_open(path: Path, error: duckdb.Error) -> str:
+    text = str(error)
+    if "lock" in text:
+        return f"{path} is in use by another program; wait until it is done, or close it."
+    if "newer version" in text or "version number" in text:
+        return f"{path} was written by a DuckDB that this one cannot read; install the studbook that wrote it."
+    if "Permission denied" in text or "Read-only file system" in text:
+        return f"{path} cannot be opened: no permission; change it, or name another place with `--db`."
+    return f"{path} is not a studbook store, or is damaged; name another with `--db`, or move it away to start anew."
+
+
+def _first_sentence(error: duckdb.Error) -> str:
+    line = str(error).strip().splitlines()[0]
+    return line if line.endswith((".", "!")) else f"{line}."

@@ -1,0 +1,216 @@
+"""Why a result is wrong: the same rules with one thing changed that give exactly what was recorded.
+
+A diagnosis is a re-resolution: nothing is guessed, and no rule is written a second time.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from pipeline.checks.recorded import Recorded
+from pipeline.checks.verify import compare
+from pipeline.records.batch import Group
+from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.catalog import VARIANTS
+from pipeline.rules.judge import CONTESTED, judge
+from pipeline.rules.pots import MAIN, NO_POT, Pots, build_pots
+from pipeline.rules.resolve import Resolution, live_of, pay
+from pipeline.rules.variant import AtLeast, Split, Variant, version_of
+from schemas.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Hands of one variant under one set of rules, to be resolved with something changed."""
+
+    batch: Batch
+    version: Variant
+    rules: House
+    base: Resolution
+
+    def live(self) -> Flags:
+        """Whose hands are compared."""
+        return live_of(self.batch, self.rules)
+
+    def again(
+        self,
+        version: Variant | None = None,
+        rules: House | None = None,
+        pots: Pots | None = None,
+        denying: Flags | None = None,
+    ) -> Resolution:
+        """Resolve the same hands with what is given instead of their own."""
+        version, rules, live = version or self.version, rules or self.rules, self.live()
+        pots = pots or build_pots(self.batch, live)
+        judgement = judge(self.batch, pots.eligible, pots.kind, live, version, rules, denying)
+        return pay(self.batch, live, pots, judgement, rules)
+
+
+def _has(version: Variant, rank: str) -> bool:
+    return any(contest.rank == rank for contest in version.contests)
+
+
+def _card_game(version: Variant) -> bool:
+    return any(contest.share == "card" for contest in version.contests)
+
+
+def _hand_alone(case: Case) -> Resolution:
+    return case.again(version=replace(case.version, contests=case.version.contests[:1], award=Split()))
+
+
+def _no_qualifier(case: Case) -> Resolution:
+    return case.again(rules=case.rules.model_copy(update={"low_qualifier": "none"}))
+
+
+def _plain_stud(case: Case) -> Resolution:
+    return case.again(version=VARIANTS["stud"])
+
+
+def _up_cards_count(case: Case) -> Resolution:
+    return case.again(rules=case.rules.model_copy(update={"spade_source": "all"}))
+
+
+def _folded_cards_count(case: Case) -> Resolution:
+    return case.again(denying=~case.live())
+
+
+def _one_pot(case: Case) -> Resolution:
+    """All pots as one, for all live players; chips keep their own way in."""
+    pots, live = case.base.pots, case.live()
+    first = np.zeros_like(pots.amount)
+    kind = np.full_like(pots.kind, NO_POT)
+    kind[:, 0] = np.where((pots.kind == NO_POT).all(axis=1), NO_POT, MAIN)
+    amount, carried, paid = first.copy(), first.copy(), np.zeros_like(pots.paid)
+    amount[:, 0], carried[:, 0] = pots.amount.sum(axis=1), pots.carried.sum(axis=1)
+    paid[:, 0] = pots.paid.sum(axis=1)
+    eligible = np.zeros_like(pots.eligible)
+    eligible[:, 0] = live & (kind[:, :1] != NO_POT)
+    return case.again(pots=replace(pots, kind=kind, amount=amount, carried=carried, paid=paid, eligible=eligible))
+
+
+def _all_holders_share(case: Case) -> Resolution:
+    """Each contested pot divided evenly among all who hold any contest of it."""
+    base = case.base
+    contested = base.judgement.outcome == CONTESTED
+    anyone = base.judgement.holders.any(axis=2) & base.pots.eligible
+    change = contested & anyone.any(axis=2)
+    winners, rolls = base.judgement.winners.copy(), base.judgement.rolls.copy()
+    winners[change] = False
+    rolls[change] = False
+    winners[:, :, 0] |= change[:, :, None] & anyone
+    judgement = replace(base.judgement, winners=winners, rolls=rolls)
+    return pay(case.batch, base.live, base.pots, judgement, case.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One way a result goes wrong."""
+
+    code: str
+    applies: Callable[[Case], bool | Flags]
+    changed: Callable[[Case], Resolution]
+    by_name: bool = True
+    """Whether it can be told where only names are recorded."""
+
+
+CAUSES: tuple[Cause, ...] = (
+    Cause("missed-low", lambda case: _has(case.version, "low"), _hand_alone),
+    Cause("false-low", lambda case: _has(case.version, "low"), _no_qualifier, by_name=False),
+    Cause(
+        "missed-half",
+        lambda case: _card_game(case.version) and isinstance(case.version.award, Split),
+        _hand_alone,
+    ),
+    Cause("best-hand-paid", lambda case: case.version.name != "stud", _plain_stud),
+    Cause("up-card-counted", lambda case: _card_game(case.version), _up_cards_count),
+    Cause("folded-card-counted", lambda case: _card_game(case.version), _folded_cards_count),
+    Cause(
+        "side-pot-ignored",
+        lambda case: np.asarray((case.base.pots.kind != NO_POT).sum(axis=1) > 1),
+        _one_pot,
+        by_name=False,
+    ),
+    Cause(
+        "share-split",
+        lambda case: isinstance(case.version.award, AtLeast) or len(case.version.contests) > 1,
+        _all_holders_share,
+        by_name=False,
+    ),
+)
+"""The causes found by resolving again, in the order they are tried."""
+
+
+def _divisions(total: int, among: list[int], chip: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Every way to divide an amount evenly with the odd chips, and what is below one chip, given to any of them."""
+    chips, below = divmod(total, chip)
+    each, odd = divmod(chips, len(among))
+    for lucky in combinations(among, odd):
+        for rest in among if below else among[:1]:
+            yield tuple(
+                (each * chip + (chip if seat in lucky else 0) + (below if seat == rest else 0)) if seat in among else 0
+                for seat in range(seats)
+            )
+
+
+def _halves(total: int, parts: int, chip: int) -> Iterator[tuple[int, ...]]:
+    yield from _divisions(total, list(range(parts)), chip, parts)
+
+
+def _add(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, two, strict=True))
+
+
+def odd_chips_elsewhere(found: Resolution, row: int, chip: int, won: tuple[int, ...]) -> bool:
+    """Whether a result is the right one with odd chips given to others of those who share. Units: chips."""
+    judgement, settled = found.judgement, found.settled
+    seats = len(won)
+    reached = {tuple([0] * seats)}
+    for pot in np.flatnonzero(found.pots.kind[row] != NO_POT).tolist():
+        winners = [
+            [int(seat) for seat in np.flatnonzero(judgement.winners[row, pot, share])]
+            for share in range(judgement.winners.shape[2])
+        ]
+        taken = [group for group in winners if group]
+        total = int(settled.award[row, pot].sum())
+        if not taken or not total:
+            continue
+        ways: set[tuple[int, ...]] = set()
+        for sizes in set(_halves(total, len(taken), chip)):
+            partial = {tuple([0] * seats)}
+            for size, among in zip(sizes, taken, strict=True):
+                partial = {_add(one, two) for one in partial for two in _divisions(size, among, chip, seats)}
+            ways |= partial
+        reached = {_add(one, two) for one in reached for two in ways}
+        reached = {one for one in reached if all(a <= b for a, b in zip(one, won, strict=True))}
+    return won in reached
+
+
+def causes(group: Group, batch: Batch, base: Resolution, record: Recorded, won: Chips) -> list[str]:
+    """The one cause of each wrong result; every row is a hand whose result is wrong for no plainer reason.
+
+    Shapes: won [hand, seat].
+    """
+    size = len(batch)
+    found = [""] * size
+    case = Case(batch, version_of(group.variant, group.in_force.rules), group.in_force.rules, base)
+    for row in range(size):
+        right = tuple(won[row].tolist())
+        if not record.by_name[row] and odd_chips_elsewhere(base, row, int(batch.chip[row]), right):
+            found[row] = "odd-chip"
+    for cause in CAUSES:
+        applies = np.broadcast_to(np.asarray(cause.applies(case)), (size,))
+        open_rows = np.array([not code for code in found]) & applies
+        if not cause.by_name:
+            open_rows &= ~record.by_name
+        if not open_rows.any():
+            continue
+        other = cause.changed(case)
+        fits = open_rows & compare(batch, other, record).right
+        for row in np.flatnonzero(fits).tolist():
+            found[row] = cause.code
+    for row in [row for row, code in enumerate(found) if not code]:
+        paid, due = (won[row] > 0) | record.named[row], base.awards[row] > 0
+        found[row] = "wrong-winner" if (paid != due).any() or record.by_name[row] else "wrong-share"
+    return found

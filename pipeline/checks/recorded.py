@@ -1,0 +1,101 @@
+"""What the record says about the result, as arrays beside a batch."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.rules.batch import Chips, Flags
+from schemas.hand import Hand
+
+NOT_WRITTEN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The recorded result of each hand of a group.
+
+    Shapes: as each field says; amounts not written are -1. Units: chips.
+    """
+
+    any: Flags
+    """[hand]: something is recorded about who was paid."""
+    won: Chips
+    """[hand, seat]: chips taken from pots, 0 where another result is recorded and this one is not."""
+    named: Flags
+    """[hand, seat]: he was paid and the amount was not written."""
+    by_name: Flags
+    """[hand]: only who was paid is recorded, for at least one player."""
+    carry_out: Chips
+    """[hand]"""
+    returned: Chips
+    """[hand, seat]"""
+    pot: Chips
+    """[hand]"""
+
+    def take(self, rows: NDArray[np.intp] | Flags) -> "Recorded":
+        """The records of some of the hands."""
+        return Recorded(*(getattr(self, name)[rows] for name in self.__slots__))
+
+
+def is_recorded(hand: Hand) -> bool:
+    """Whether the record says anything about who was paid."""
+    return (
+        hand.void is not None
+        or hand.results is not None
+        or hand.carry_out is not None
+        or any(seat.won is not None or seat.took is not None for seat in hand.seats)
+    )
+
+
+def written_amount(parts: object) -> int:
+    """A recorded carry as one amount, -1 if it was not written. Units: chips."""
+    if parts is None:
+        return NOT_WRITTEN
+    if isinstance(parts, int):
+        return parts
+    assert isinstance(parts, list)
+    return sum(part.amount for part in parts)
+
+
+def _won(hand: Hand) -> list[int]:
+    """What each seat won: as written on the seat, else the sum of its results."""
+    paid: Counter[str] = Counter()
+    for result in hand.results or ():
+        paid[result.player] += result.amount
+    return [seat.won if seat.won is not None else paid[seat.player] for seat in hand.seats]
+
+
+def recorded(hands: Sequence[Hand], seats: int) -> Recorded:
+    """Put the recorded results of a group's hands into arrays padded to its seats."""
+    size = len(hands)
+    won = np.zeros((size, seats), np.int64)
+    named = np.zeros((size, seats), np.bool_)
+    returned = np.full((size, seats), NOT_WRITTEN, np.int64)
+    for row, hand in enumerate(hands):
+        used = len(hand.seats)
+        won[row, :used] = _won(hand)
+        named[row, :used] = [bool(seat.took) and seat.won is None for seat in hand.seats]
+        returned[row, :used] = [NOT_WRITTEN if seat.returned is None else seat.returned for seat in hand.seats]
+    return Recorded(
+        any=np.array([is_recorded(hand) for hand in hands], np.bool_),
+        won=won,
+        named=named & (won == 0),
+        by_name=(named & (won == 0)).any(axis=1),
+        carry_out=np.array([written_amount(hand.carry_out) for hand in hands], np.int64),
+        returned=returned,
+        pot=np.array([NOT_WRITTEN if hand.pot is None else hand.pot for hand in hands], np.int64),
+    )
+
+
+def recorded_shares(hand: Hand) -> list[tuple[int, int, int]] | None:
+    """Recorded payments as (pot, seat place, chips) where every result names its pot; None where one does not.
+
+    Pot 0 is the main pot, 1 the first side pot.
+    """
+    if not hand.results or any(result.pot is None for result in hand.results):
+        return None
+    places = {seat.player: place for place, seat in enumerate(hand.seats)}
+    return [(result.pot or 0, places[result.player], result.amount) for result in hand.results]

@@ -1,0 +1,49 @@
+"""Cards as people write them, into cards as the record has them: `10h`, `T♥`, `TH` and `Kh9d3s`."""
+
+import re
+
+_SUITS = {"c": "♣♧c", "d": "♦♢d", "h": "♥♡h", "s": "♠♤s"}
+_SUIT_OF = {sign: suit for suit, signs in _SUITS.items() for sign in signs}
+_CARD = re.compile(
+    r"(?P<rank>10|[2-9TJQKA])\s*(?P<suit>[cdhs♣♧♦♢♥♡♠♤])\ufe0f?|\?\?|xx",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"[\s,;/|+\-]*")
+
+
+def read_cards(text: str) -> tuple[list[str], str]:
+    """The cards of a text, and the first piece of it that is no card (empty if all is read).
+
+    >>> read_cards("K♥ 9♦, 10sxx")
+    (['Kh', '9d', 'Ts', '??'], '')
+    >>> read_cards("Kh 11d 3s")
+    (['Kh'], '11d')
+    """
+    found: list[str] = []
+    text = text.strip().removeprefix("[").removesuffix("]")
+    place = _end_of_gap(text, 0)
+    while place < len(text):
+        card = _CARD.match(text, place)
+        if card is None:
+            return found, re.split(r"[\s,;]", text[place:], maxsplit=1)[0]
+        found.append(_canonical(card))
+        place = _end_of_gap(text, card.end())
+    return found, ""
+
+
+def _end_of_gap(text: str, place: int) -> int:
+    gap = _BETWEEN.match(text, place)
+    return gap.end() if gap else place
+
+
+def _canonical(card: re.Match[str]) -> str:
+    if not card["rank"]:
+        return "??"
+    rank = card["rank"].upper()
+    return ("T" if rank == "10" else rank) + _SUIT_OF[card["suit"].lower()]
+
+
+def read_card(text: str) -> str | None:
+    """One card in the record's form, None if the text is not exactly one card."""
+    cards, unread = read_cards(text)
+    return cards[0] if len(cards) == 1 and not unread else None

@@ -1,0 +1,37 @@
+"""The readers there are, and the one that claims a file."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pipeline.records import readers as shelf_of_readers
+from pipeline.records.reader import Reader, Source
+from pipeline.records.text import Refused
+from pipeline.rules.discover import shelf
+
+
+@lru_cache(maxsize=1)
+def readers() -> tuple[Reader, ...]:
+    """Every reader on the shelf, in order of module name."""
+    return tuple(item for item in shelf(shelf_of_readers, "READER") if isinstance(item, Reader))
+
+
+@lru_cache(maxsize=1)
+def endings() -> frozenset[str]:
+    """The endings some reader reads in a folder or a glob."""
+    return frozenset(ending for reader in readers() for ending in reader.endings)
+
+
+def claiming(source: Source, head: str, among: Sequence[Reader] | None = None) -> Reader:
+    """The one reader that claims a source with this first text.
+
+    Raises: Refused when no reader claims it, or more than one.
+    """
+    asked = readers() if among is None else among
+    found = [reader for reader in asked if reader.claims(source, head)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = " and ".join(reader.title for reader in found)
+        raise Refused("two-readers", f"the file looks like {names}.", "Give it the ending of the format it is in.")
+    known = "; ".join(f"{reader.title} ({', '.join(reader.endings)})" for reader in asked)
+    raise Refused("no-reader", "no reader knows what is in this file.", f"What is read: {known}.")

@@ -1,0 +1,181 @@
+"""Paths into sources: files, folders, patterns the shell left alone, standard input, compressed or not."""
+
+import difflib
+import glob
+import gzip
+import io
+import os
+import shutil
+import sys
+import tempfile
+import unicodedata
+import weakref
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import BinaryIO, cast
+
+from pipeline.records.catalog import endings
+from pipeline.records.reader import Skipped, Source
+from schemas.problem import Problem
+
+STDIN = "-"
+NAMED_TWICE = "named twice"
+HIDDEN = "hidden"
+UNKNOWN_ENDING = "unknown ending"
+NO_FILE = "neither file nor folder"
+_GZIP_MARK = b"\x1f\x8b"
+_NAME_LIMIT = 120
+
+
+def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source | Problem | Skipped]:
+    """Yield what the paths name, in the order given and by name inside folders and patterns.
+
+    A file named outright is always tried; in folders and patterns only endings that a reader knows are,
+    and the rest is Skipped. What cannot be found or opened is a Problem.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        for named in _named(path):
+            if not isinstance(named, str):
+                yield named
+            elif os.path.realpath(named) in seen:
+                yield Skipped(NAMED_TWICE, None)
+            else:
+                seen.add(os.path.realpath(named))
+                yield source_of(named, encoding)
+
+
+def _named(path: str) -> Iterator[str | Problem | Skipped]:
+    """Yield the files a path names."""
+    if path == STDIN or ("\0" not in path and os.path.exists(path) and not os.path.isdir(path)):
+        yield path
+    elif not path or "\0" in path:
+        yield _missing(path)
+    elif os.path.isdir(path):
+        yield from _folder(path)
+    elif glob.has_magic(path):
+        yield from _pattern(path)
+    else:
+        yield _missing(path)
+
+
+def _folder(path: str) -> Iterator[str | Problem | Skipped]:
+    found = False
+    denied: list[OSError] = []
+    for folder, below, files in os.walk(path, onerror=denied.append):
+        yield from (Skipped(HIDDEN, None) for name in below if name.startswith("."))
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        for name in sorted(files):
+            item = _by_ending(os.path.join(folder, name))
+            found = found or isinstance(item, str)
+            yield item
+    yield from (unreadable(error, shown(error.filename or path)) for error in denied)
+    if not found and not denied:
+        known = ", ".join(sorted(endings()))
+        yield Problem("no-files", "the folder holds no file that a reader knows.", f"Read are {known}.", shown(path))
+
+
+def _pattern(path: str) -> Iterator[str | Problem | Skipped]:
+    found = False
+    for match in sorted(glob.glob(path, recursive=True)):
+        if os.path.isdir(match):
+            continue
+        item = _by_ending(match)
+        found = found or isinstance(item, str)
+        yield item
+    if not found:
+        known = ", ".join(sorted(endings()))
+        yield Problem("no-files", "the pattern matches no file that a reader knows.", f"Read are {known}.", shown(path))
+
+
+def _by_ending(path: str) -> str | Skipped:
+    if os.path.basename(path).startswith("."):
+        return Skipped(HIDDEN, None)
+    if not os.path.isfile(path):
+        return Skipped(NO_FILE, None)
+    return path if _stem_and_ending(path)[1] in endings() else Skipped(UNKNOWN_ENDING, None)
+
+
+def source_of(path: str, encoding: str | None = None) -> Source:
+    """The source a path names, `-` for standard input; nothing is opened yet."""
+    if path == STDIN:
+        return Source(STDIN, "stdin", "", Spool(getattr(sys.stdin, "buffer", None)).open, encoding=encoding)
+    stem, ending = _stem_and_ending(path)
+    folder = _name(os.path.basename(os.path.dirname(os.path.abspath(path))))
+    opener = partial(open_path, path) if os.path.isfile(path) else Spool(path).open
+    return Source(shown(path), stem or folder or "table", ending, opener, folder, encoding)
+
+
+def _stem_and_ending(path: str) -> tuple[str, str]:
+    name = os.path.basename(path)
+    name = name[:-3] if name.lower().endswith(".gz") else name
+    stem, ending = os.path.splitext(name)
+    return _name(stem), ending.lower()
+
+
+def _name(text: str) -> str:
+    """A file's or folder's name as a table's name: what can be printed, composed, not too long."""
+    plain = unicodedata.normalize("NFC", shown(text))
+    return "".join(sign if sign.isprintable() else " " for sign in plain)[:_NAME_LIMIT].strip()
+
+
+def shown(path: str) -> str:
+    """A path as it can be printed: bytes that are no text are replaced."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def open_path(path: str) -> BinaryIO:
+    """A file's bytes, out of gzip if it is compressed, whatever its name. Raises: OSError."""
+    return _out_of_gzip(open(path, "rb"), path)
+
+
+def _out_of_gzip(file: io.BufferedReader, path: str) -> BinaryIO:
+    try:
+        if file.peek(2)[:2] != _GZIP_MARK:
+            return file
+    except OSError:
+        file.close()
+        raise
+    file.close()
+    return cast(BinaryIO, gzip.open(path, "rb"))
+
+
+class Spool:
+    """A stream that can be read only once, kept in a file of its own so that it can be opened again."""
+
+    def __init__(self, stream: BinaryIO | str | None) -> None:
+        self._stream = stream
+        self._path = ""
+
+    def open(self) -> BinaryIO:
+        """The stream's bytes from the start. Raises: OSError."""
+        if not self._path:
+            handle, self._path = tempfile.mkstemp(prefix="studbook-")
+            weakref.finalize(self, os.unlink, self._path)
+            with os.fdopen(handle, "wb") as copy:
+                self._fill(copy)
+        return open_path(self._path)
+
+    def _fill(self, copy: BinaryIO) -> None:
+        if isinstance(self._stream, str):
+            with open(self._stream, "rb") as stream:
+                shutil.copyfileobj(stream, copy)
+        elif self._stream is not None:
+            shutil.copyfileobj(self._stream, copy)
+
+
+def unreadable(error: OSError, path: str) -> Problem:
+    """The problem of a file or folder that the system does not let us read."""
+    reason = (error.strerror or "it cannot be read").lower()
+    return Problem("unreadable", f"it cannot be read: {reason}.", "Check the path and its permissions.", path)
+
+
+def _missing(path: str) -> Problem:
+    folder, name = os.path.split(path)
+    try:
+        beside = os.listdir(folder or ".") if "\0" not in path else []
+    except OSError:
+        beside = []
+    close = difflib.get_close_matches(name, beside, n=1)
+    hint = f" Did you mean {shown(os.path.join(folder, close[0]))}?" if close else ""
+    return Problem("unreadable", f"there is no such file or folder.{hint}", "Check the path.", shown(path))

@@ -1,0 +1,138 @@
+"""From paths to hands: every file with its reader, every hand checked as a whole, every refusal a row."""
+
+import gzip
+import json
+import unicodedata
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pipeline.records.catalog import claiming
+from pipeline.records.files import source_of, sources, unreadable
+from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
+from pipeline.records.repair import composed
+from pipeline.records.sense import faults_of
+from pipeline.records.text import Refused, head_bytes, head_text
+from pipeline.records.translate import Fault, problems, translate
+from pipeline.rules.catalog import find
+from schemas.hand import Hand
+from schemas.problem import Problem
+
+__all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sources"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """One file, the reader that claimed it, and what it holds."""
+
+    source: Source
+    reader: Reader | None
+    """None where no reader may read it: its one item then says why."""
+    read: Callable[[], Iterator[Item]]
+
+    def items(self) -> Iterator[Item]:
+        """Yield the hands of the file, whole and canonical, and a Problem or Skipped for what is none.
+
+        A Found has its table filled, its variant in canonical form, its names composed, and makes sense.
+        """
+        empty = True
+        for item in self.read():
+            empty = False
+            yield item
+        if empty:
+            yield Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
+
+
+def intake(paths: Sequence[str], encoding: str | None = None) -> Iterator[FileRead]:
+    """Yield each file the paths name; what names no file comes as one whose only item says so."""
+    for item in sources(paths, encoding):
+        yield file_read(item) if isinstance(item, Source) else _without_file(item)
+
+
+def file_read(source: Source) -> FileRead:
+    """A source with the reader that claims it."""
+    try:
+        head = head_bytes(source)
+        text = head_text(head, source.encoding)
+        if len(head) < HEAD_BYTES and not text.strip("\0 \t\r\n"):
+            raise Refused("empty-file", "the file holds nothing.", "Is this the right file?")
+        reader = claiming(source, text)
+    except _BROKEN as error:
+        return _single(source, file_problem(source, error))
+    return FileRead(source, reader, partial(_checked, source, reader))
+
+
+def _without_file(item: Problem | Skipped) -> FileRead:
+    path = item.file if isinstance(item, Problem) else ""
+    return _single(source_of(path), item)
+
+
+def _single(source: Source, item: Item) -> FileRead:
+    return FileRead(source, None, partial(iter, (item,)))
+
+
+_BROKEN = (Refused, OSError, EOFError, zlib.error)
+"""What reading a file may raise: everything else is a fault of the program, not of the file."""
+
+
+def file_problem(source: Source, error: Exception) -> Problem:
+    """The problem of a file whose reading broke off."""
+    if isinstance(error, Refused):
+        return Problem(error.code, error.sentence, error.remedy, source.label)
+    if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
+        return unreadable(error, source.label)
+    return Problem(
+        "damaged-archive", "the compressed file is damaged or ends too early.", "Copy it again.", source.label
+    )
+
+
+def _checked(source: Source, reader: Reader) -> Iterator[Item]:
+    revisions: dict[tuple[str, str, str], int] = {}
+    try:
+        for item in reader.read(source):
+            if isinstance(item, Found):
+                hand = canonical(item, source.stem)
+                if not isinstance(hand, list) and not (faults := faults_of(hand) or _older(hand, revisions)):
+                    yield item if hand is item.hand else replace(item, hand=hand)
+                    continue
+                faults = hand if isinstance(hand, list) else faults
+                yield from problems(faults, source.label, item.line, item.hand.hand_id, item.raw)
+            elif isinstance(item, Problem) and not item.file:
+                yield replace(item, file=source.label)
+            else:
+                yield item
+    except _BROKEN as error:
+        yield file_problem(source, error)
+
+
+def canonical(found: Found, table: str) -> Hand | list[Fault]:
+    """The hand with its table filled, its variant by its own name and every text composed, or why that fails."""
+    hand = found.hand
+    if "\\" in found.raw or not unicodedata.is_normalized("NFC", found.raw):
+        written = hand.model_dump(exclude_unset=True)
+        plain = composed(written)
+        if plain != written:
+            try:
+                hand = Hand.model_validate_json(json.dumps(plain))
+            except ValueError as error:
+                return translate(error, plain)
+    variant = find(hand.variant)
+    changes = {} if hand.table is not None else {"table": table}
+    if variant is not None and variant.name != hand.variant:
+        changes["variant"] = variant.name
+    return hand.model_copy(update=changes) if changes else hand
+
+
+def _older(hand: Hand, revisions: dict[tuple[str, str, str], int]) -> list[Fault]:
+    """A lower revision below a higher one of the same hand; only hands that were revised are remembered."""
+    if hand.revision == 1 and not revisions:
+        return []
+    key = (hand.session or "", hand.table or "", hand.hand_id)
+    newest = revisions.get(key, 0)
+    if hand.revision > 1:
+        revisions[key] = max(newest, hand.revision)
+    if hand.revision >= newest:
+        return []
+    sentence = f"revision {hand.revision} comes after revision {newest} of the same hand."
+    return [Fault("revision-order", sentence, "Give the newest record the highest revision.")]

@@ -1,0 +1,48 @@
+"""Whether text is JSON, and which kind: one hand a line, or a document of hands. By content first, ending second."""
+
+import re
+from typing import Literal
+
+from pipeline.records.record import cut_short
+
+Shape = Literal["lines", "document"]
+
+LINES_ENDINGS = (".jsonl", ".ndjson")
+DOCUMENT_ENDINGS = (".json",)
+
+_OBJECT = re.compile(r"\{\s*(?:[\"}]|\Z)")
+_LIST = re.compile(r"\[\s*(?:[{\]]|\Z)")
+_HANDS = re.compile(r'\{\s*"hands"\s*:')
+_KEY = re.compile(r'"(?:hand_id|seats)"\s*:')
+
+
+def json_shape(head: str, ending: str) -> Shape | None:
+    """The shape of a file that starts with this text; None if it is not JSON.
+
+    >>> json_shape('{"hand_id": "1"}', "")
+    'lines'
+    >>> json_shape('[{"hand_id": "1"}]', ".jsonl")
+    'document'
+    """
+    text = head.lstrip("\ufeff \t\r\n")
+    if _LIST.match(text) or _HANDS.match(text):
+        return "document"
+    by_ending: Shape = "document" if ending in DOCUMENT_ENDINGS else "lines"
+    if not _OBJECT.match(text):
+        named = ending in (*LINES_ENDINGS, *DOCUMENT_ENDINGS)
+        return by_ending if _KEY.search(text) or (named and text[:1] in ("{", "[", '"')) else None
+    rows = [row for row in text.splitlines() if row.strip()]
+    if len(rows) == 1:
+        return by_ending
+    if not cut_short(rows[0]):
+        return "lines"
+    return _of_broken_first_line(rows, ending)
+
+
+def _of_broken_first_line(rows: list[str], ending: str) -> Shape:
+    """A first line that is no whole object: a document goes on below it, in lines the next hand starts there."""
+    if rows[1].startswith('{"'):
+        return "lines"
+    if rows[1][0] in ' \t"}]':
+        return "document"
+    return "lines" if ending in LINES_ENDINGS else "document"

@@ -1,0 +1,52 @@
+"""JSON Lines: one hand a line, read one line at a time."""
+
+from collections.abc import Iterator
+
+from pipeline.records.json_shape import LINES_ENDINGS, json_shape
+from pipeline.records.reader import Found, Item, Reader, Source
+from pipeline.records.record import CUT, CUT_SHORT, hand_id_in, hand_of
+from pipeline.records.text import byte_lines
+from pipeline.records.translate import Fault, problems
+from schemas.hand import Hand
+
+TOO_LONG = Fault("over-limit", "the line is longer than 16 MB.", "Keep each hand on a line of its own.")
+
+
+def claims(source: Source, head: str) -> bool:
+    """Whether the text is JSON with one hand a line."""
+    return json_shape(head, source.ending) == "lines"
+
+
+def read(source: Source) -> Iterator[Item]:
+    """Yield the hand of each line, or why it is refused."""
+    # Only the end of the file tells a hand that was cut off from a line that is wrong: such a line waits.
+    waiting: tuple[list[Fault], int, str] | None = None
+    for line, start, content in byte_lines(source):
+        if content is not None and (not content or content.isspace()):
+            continue
+        if waiting:
+            yield from _refused(source, *waiting)
+            waiting = None
+        result = [TOO_LONG] if content is None else hand_of(content, start)
+        raw = "" if content is None else content.decode("utf-8", "replace")
+        if isinstance(result, Hand):
+            yield Found(result, line, raw)
+        elif result[0].place == CUT:
+            waiting = result, line, raw
+        else:
+            yield from _refused(source, result, line, raw)
+    if waiting:
+        yield from _refused(source, [CUT_SHORT], waiting[1], waiting[2])
+
+
+def _refused(source: Source, faults: list[Fault], line: int, raw: str) -> Iterator[Item]:
+    yield from problems(faults, source.label, line, hand_id_in(raw), raw)
+
+
+READER = Reader(
+    name="jsonl",
+    title="JSON Lines, one hand a line",
+    endings=LINES_ENDINGS,
+    claims=claims,
+    read=read,
+)

@@ -1,0 +1,129 @@
+"""PHH, the poker hand history format: TOML, one hand a file in `.phh`, one hand a table in `.phhs`.
+
+Source: https://phh.readthedocs.io
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from pipeline.records.phh_hand import NotRead, hand_of
+from pipeline.records.phh_heading import Place, name_of_hand
+from pipeline.records.reader import Found, Item, Reader, Skipped, Source
+from pipeline.records.text import text_lines
+from pipeline.records.translate import Fault, problems, short
+from schemas.problem import Problem
+
+ENDINGS = (".phh", ".phhs")
+LONGEST_HAND = 1_000_000
+"""Characters of one hand that are read."""
+OTHER_GAMES = frozenset({"FT", "NT", "NS", "PO", "FO/8", "N2L1D", "F2L3D", "FB"})
+"""Codes of PHH for games that are no stud."""
+HEADER = re.compile(r"""\[ *(?:[A-Za-z0-9-][\w-]*|"[^"]*"|'[^']*') *\]\s*(?:#.*)?$""", re.ASCII)
+"""The line that opens a hand in `.phhs`; tables of the user's own fields start with `_`."""
+VARIANT_LINE = re.compile(r"^\s*_?variant\s*=\s*[\"']", re.MULTILINE)
+LIST_LINE = re.compile(r"^\s*(?:antes|starting_stacks|actions)\s*=\s*\[", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The text of one hand, or what stands before the first; `whole` says nothing was cut off."""
+
+    line: int
+    text: str
+    whole: bool = True
+
+
+def claims(source: Source, head: str) -> bool:
+    """Whether the ending says so, or the text opens like a hand of PHH."""
+    return source.ending in ENDINGS or bool(VARIANT_LINE.search(head) and LIST_LINE.search(head))
+
+
+def read(source: Source) -> Iterator[Item]:
+    """Yield every hand of the file.
+
+    Raises: pipeline.records.text.Refused for a file that is not text.
+    """
+    seen: set[str] = set()
+    for stretch in stretches(text_lines(source)):
+        if not stretch.whole:
+            fault = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} characters.", "Is it the right file?")
+            yield from _refused(source, stretch, fault)
+            continue
+        try:
+            content = tomllib.loads(stretch.text, parse_float=Decimal)
+        except (ValueError, ArithmeticError, RecursionError) as error:
+            fault, stretch = _damaged(error, stretch)
+            yield from _refused(source, stretch, fault)
+            continue
+        for header, table in _tables(content):
+            if header in seen:
+                fault = Fault("duplicate-key", f"there are two hands [{short(header)}] in the file.", "Rename one.")
+                yield from _refused(source, stretch, fault)
+                continue
+            seen |= {header} if header else set()
+            yield from _items(source, stretch, header, table)
+
+
+def stretches(lines: Iterable[str]) -> Iterator[Stretch]:
+    """Cut the file at the lines that open a hand, so that a damaged hand harms no other."""
+    start, size = 1, 0
+    kept: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        content = line.rstrip("\r\n")
+        if HEADER.match(content):
+            yield Stretch(start, "".join(kept), size <= LONGEST_HAND)
+            start, size, kept = number, 0, []
+        size += len(line)
+        if size <= LONGEST_HAND:
+            kept.append(content if content == line else f"{content}\n")
+    yield Stretch(start, "".join(kept), size <= LONGEST_HAND)
+
+
+def _tables(content: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield the hands of a stretch, each with its header; without one the header is empty."""
+    hands = {key: value for key, value in content.items() if isinstance(value, dict) and not key.startswith("_")}
+    if hands and "variant" not in content and "actions" not in content:
+        loose = {key: value for key, value in content.items() if key not in hands}
+        for key, table in hands.items():
+            yield key, {**loose, **table}
+    elif content:
+        yield "", content
+
+
+def _items(source: Source, stretch: Stretch, header: str, table: Mapping[str, object]) -> Iterator[Item]:
+    if "_variant" not in table and table.get("variant") in OTHER_GAMES:
+        yield Skipped("not-stud", stretch.line)
+        return
+    place = Place(header or source.stem, source.folder or source.stem)
+    try:
+        yield Found(hand_of(table, place), stretch.line, stretch.text)
+    except NotRead as refused:
+        hand = name_of_hand(table, place)
+        yield from problems(refused.faults, source.label, stretch.line, hand, stretch.text)
+
+
+def _refused(source: Source, stretch: Stretch, *faults: Fault) -> list[Problem]:
+    return problems(faults, source.label, stretch.line, None, stretch.text)
+
+
+def _damaged(error: Exception, stretch: Stretch) -> tuple[Fault, Stretch]:
+    """What is wrong with text that is no TOML, and the line where it stops being any."""
+    if isinstance(error, RecursionError):
+        return Fault("over-limit", "lists stand in lists too deep to be read."), stretch
+    reason = str(error)
+    place = re.search(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)", reason)
+    reason = reason[: place.start()] if place else reason
+    if place and place[1]:
+        stretch = replace(stretch, line=stretch.line + int(place[1]) - 1)
+    if place and not place[1]:
+        return Fault("truncated", "the hand ends in the middle of a field.", "Get the whole file again."), stretch
+    if reason.startswith(("Cannot overwrite", "Cannot declare")):
+        return Fault("duplicate-key", "a field is written twice in one hand.", "Keep one of them."), stretch
+    remedy = "Texts stand in quotes; lists and dates are written as in TOML."
+    return Fault("unknown-line", f"this line is not TOML: {short(reason, 80)}.", remedy), stretch
+
+
+READER = Reader("phh", "PHH (poker hand history)", ENDINGS, claims, read)

@@ -1,0 +1,110 @@
+"""One hand's JSON text as a Hand, or the reasons for refusing it: canonical first, repaired once, never guessed."""
+
+import json
+import re
+from operator import attrgetter
+
+from pipeline.records.repair import faults_of_repeats, parse, repaired
+from pipeline.records.text import not_text
+from pipeline.records.translate import Fault, Place, details_of, short, translate
+from schemas.hand import Hand
+
+JSON_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["{}\[\]]', re.DOTALL)
+"""What counts for the nesting of JSON: a whole string, a bracket, or the quote of a string that never ends."""
+_HAND_ID = re.compile(r'"hand_id"\s*:\s*"([^"\\]{1,120})"')
+
+
+def hand_of(raw: bytes, offset: int = 0) -> Hand | list[Fault]:
+    """The hand of one JSON object in UTF-8, or why it is refused; `offset` is its place in the file, in bytes."""
+    try:
+        hand = Hand.model_validate_json(raw)
+    except ValueError:
+        return _second_look(raw, offset)
+    # The model keeps the last of two equal keys in silence. Every key is written `":`, so equal counts prove
+    # that none stands twice, unless a key is written with a space before its colon.
+    spaced = b" :" in raw or b"\t" in raw or b"\n" in raw or b"\r" in raw
+    if not spaced and raw.count(b'":') == _keys_read(hand):
+        return hand
+    _, repeated = parse(raw.decode())
+    return faults_of_repeats(repeated) if repeated else hand
+
+
+_KEYS = attrgetter("__pydantic_fields_set__")
+
+
+def _keys_read(hand: Hand) -> int:
+    """How many keys the hand has, in all its objects."""
+    models: list[object] = [hand, *hand.seats]
+    if hand.actions:
+        models += hand.actions
+    if hand.results:
+        models += hand.results
+    models += filter(None, (hand.stakes, hand.announced))
+    for carry in (hand.carry_in, hand.carry_out):
+        if isinstance(carry, list):
+            models += carry
+    return sum(map(len, map(_KEYS, models))) + len(hand.house) + len(hand.extra)
+
+
+def _second_look(raw: bytes, offset: int) -> Hand | list[Fault]:
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        refusal = not_text(error, raw, offset, None)
+        return [Fault(refusal.code, refusal.sentence, refusal.remedy)]
+    try:
+        record, repeated = parse(text)
+        record = repaired(record)
+        again = json.dumps(record)
+    except (ValueError, RecursionError) as error:
+        return [_not_json(text, error)]
+    if repeated:
+        return faults_of_repeats(repeated)
+    if not isinstance(record, dict):
+        return [Fault("wrong-type", f"{short(record)} stands where a hand should.", "Write one object a hand.")]
+    try:
+        return Hand.model_validate_json(again)
+    except ValueError as error:
+        detail = details_of(error)[0]
+        if detail["type"] == "json_invalid":
+            return [Fault("not-json", f"the hand is not JSON: {detail['ctx']['error']}.", "Write the text in UTF-8.")]
+        return translate(error, record)
+
+
+def _not_json(text: str, error: Exception) -> Fault:
+    if cut_short(text):
+        return Fault("not-json", "the line ends inside the hand.", "Keep each hand on one line, whole.", CUT)
+    if isinstance(error, json.JSONDecodeError):
+        near = text[error.pos : error.pos + 20]
+        what = f"{error.msg} at character {error.pos + 1}" + (f", near '{short(near)}'" if near else "")
+    else:
+        what = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+    return Fault("not-json", f"the hand is not JSON: {what}.", "Check quotes, commas and brackets there.")
+
+
+CUT: Place = ("cut",)
+"""The place of a fault that says the text ends too early."""
+
+CUT_SHORT = Fault("truncated", "the file ends inside a hand.", "Copy the file again, or finish its last hand.", CUT)
+"""The same fault where the text is the file's last."""
+
+
+def cut_short(text: str) -> bool:
+    """Whether a JSON text ends inside a string, an object or a list.
+
+    >>> cut_short('{"seats": [{"player": "A}')
+    True
+    """
+    depth = 0
+    for token in JSON_TOKEN.finditer(text):
+        sign = token[0]
+        if sign == '"':
+            return True
+        depth += (sign in "{[") - (sign in "}]")
+    return depth > 0
+
+
+def hand_id_in(text: str) -> str | None:
+    """The hand's id as far as it can be made out in a text that was refused."""
+    found = _HAND_ID.search(text)
+    return found[1] if found else None

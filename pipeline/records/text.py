@@ -1,0 +1,187 @@
+"""Bytes into text: encodings, byte order marks, line ends, and how large a thing may be.
+
+Everything here raises `Refused` for what cannot be read; intake makes a problem of it.
+"""
+
+import codecs
+import io
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from pipeline.records.reader import HEAD_BYTES, Source
+
+LINE_LIMIT = 16 * 1024 * 1024
+"""The longest line that is read, in bytes (in characters where the text has to be decoded first)."""
+WHOLE_LIMIT = 256 * 1024 * 1024
+"""The largest file that is read in one piece, in bytes."""
+
+_CHUNK = 1024 * 1024
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark it starts with
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+class Refused(ValueError):
+    """A file, or the rest of it, cannot be read: a problem code, a sentence and a remedy."""
+
+    def __init__(self, code: str, sentence: str, remedy: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.remedy = remedy
+
+
+def encoding_of(head: bytes, asked: str | None) -> str:
+    """The encoding of a file that starts with these bytes: its mark, else what was asked for, else UTF-8.
+
+    Raises: Refused for an encoding Python does not know, and for UTF-16 without a mark.
+    """
+    for mark, codec in _MARKS:
+        if head.startswith(mark):
+            return codec
+    if asked is None:
+        _refuse_unmarked(head[:256])
+        return "utf-8"
+    try:
+        b"".decode(asked)
+        codecs.getincrementaldecoder(asked)
+    except (LookupError, ValueError) as error:
+        raise Refused(
+            "encoding", f"there is no text encoding called '{asked}'.", "Name one such as cp1252, latin-1 or utf-16."
+        ) from error
+    return asked
+
+
+def _refuse_unmarked(head: bytes) -> None:
+    for start, codec in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(head) >= 4 and not any(head[start::2]) and all(head[1 - start :: 2]):
+            raise Refused(
+                "encoding",
+                "byte 0: every second byte is empty, so this looks like UTF-16 without its mark, not UTF-8.",
+                f"Add `--encoding {codec}`, or save the file as UTF-8.",
+            )
+
+
+def head_bytes(source: Source) -> bytes:
+    """The first bytes of a source."""
+    with source.open() as file:
+        return file.read(HEAD_BYTES)
+
+
+def head_text(head: bytes, asked: str | None) -> str:
+    """The first bytes as text to recognise a format by; what is no text shows as `\N{REPLACEMENT CHARACTER}`."""
+    return head.decode(encoding_of(head, asked), errors="replace").removeprefix("\ufeff")
+
+
+def byte_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
+    """Yield each line as number, place of its first byte, and UTF-8 bytes without the line end.
+
+    Lines end with LF, CR LF or CR. A line over the limit comes as None. Bytes that are not UTF-8 come
+    through as they are where the file is taken for UTF-8, so that one bad line costs one hand.
+
+    Raises: Refused for a file in another encoding that breaks its rules, or has too long a line.
+    """
+    if encoding_of(head_bytes(source), source.encoding) in ("utf-8", "utf-8-sig"):
+        yield from _raw_lines(source)
+        return
+    for number, line in enumerate(text_lines(source), 1):
+        yield number, 0, line.rstrip("\r\n").encode("utf-8", "replace")
+
+
+def _raw_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
+    number = offset = 0
+    with source.open() as file:
+        while line := file.readline(LINE_LIMIT + 2):
+            number += 1
+            start, offset = offset, offset + len(line)
+            content = line.removesuffix(b"\n").removesuffix(b"\r")
+            if start == 0:
+                content = content.removeprefix(codecs.BOM_UTF8)
+            if len(content) > LINE_LIMIT:
+                offset += 0 if line.endswith(b"\n") else _pass_over(file)
+                yield number, start, None
+            elif b"\r" in content:
+                for piece in content.split(b"\r"):
+                    yield number, start, piece
+                    number += 1
+                    start += len(piece) + 1
+                number -= 1
+            else:
+                yield number, start, content
+
+
+def _pass_over(file: BinaryIO) -> int:
+    passed = 0
+    while chunk := file.readline(_CHUNK):
+        passed += len(chunk)
+        if chunk.endswith(b"\n"):
+            break
+    return passed
+
+
+def text_lines(source: Source) -> Iterator[str]:
+    """Yield each line with its end as it stands in the file: LF, CR LF or CR.
+
+    Raises: Refused, before the first line, for text that breaks the rules of its encoding; for a line over the limit.
+    """
+    codec = _checked(source)
+    with source.open() as file, io.TextIOWrapper(file, encoding=codec, newline="") as text:
+        number = 0
+        while line := text.readline(LINE_LIMIT + 1):
+            number += 1
+            if len(line) > LINE_LIMIT:
+                raise Refused("over-limit", f"line {number} is longer than 16 MB.", "Is this the right file?")
+            yield line
+
+
+def whole_text(source: Source) -> str:
+    """The whole file as text.
+
+    Raises: Refused for text that breaks the rules of its encoding, and for a file over the limit.
+    """
+    with source.open() as file:
+        content = file.read(WHOLE_LIMIT + 1)
+    if len(content) > WHOLE_LIMIT:
+        raise Refused(
+            "over-limit", "the file is larger than 256 MB.", "Write one hand a line (JSON Lines): that has no limit."
+        )
+    codec = encoding_of(content[:HEAD_BYTES], source.encoding)
+    try:
+        return content.decode(codec).removeprefix("\ufeff")
+    except UnicodeError as error:
+        raise not_text(error, content, 0, source.encoding) from error
+
+
+def _checked(source: Source) -> str:
+    codec = encoding_of(head_bytes(source), source.encoding)
+    decoder = codecs.getincrementaldecoder(codec)()
+    offset = 0
+    with source.open() as file:
+        while True:
+            chunk = file.read(_CHUNK)
+            try:
+                decoder.decode(chunk, final=not chunk)
+            except UnicodeError as error:
+                held = len(error.object) if isinstance(error, UnicodeDecodeError) else len(chunk)
+                raise not_text(error, chunk, offset + len(chunk) - held, source.encoding) from error
+            if not chunk:
+                return codec
+            offset += len(chunk)
+
+
+def not_text(error: UnicodeError, content: bytes, offset: int, asked: str | None) -> Refused:
+    """The refusal of bytes that are not text in their encoding; `offset` is where the decoded part starts."""
+    start = error.start if isinstance(error, UnicodeDecodeError) else 0
+    wrong = error.object[start] if isinstance(error, UnicodeDecodeError) else content[0]
+    place = f"byte {offset + start:,} (0x{wrong:02X})"
+    if asked is None:
+        return Refused(
+            "encoding",
+            f"{place} is not UTF-8.",
+            "If the file was saved on Windows, add `--encoding cp1252`; else save it as UTF-8.",
+        )
+    return Refused("encoding", f"{place} is not {asked}.", "Leave `--encoding` out, or name another encoding.")

@@ -1,0 +1,1 @@
+"""How strong hands are: one module a kind of rank, and the tables they look up."""

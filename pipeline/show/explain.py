@@ -1,0 +1,153 @@
+"""The story of one hand for a person: words put on the arrays that resolved it, and nothing judged again."""
+
+from collections.abc import Sequence
+
+from pipeline.checks.findings import outcome_text
+from pipeline.checks.outcome import Outcome
+from pipeline.records.batch import carry_parts
+from pipeline.rules.judge import NOBODY_ENTITLED
+from pipeline.rules.words import listed
+from pipeline.show.game_story import about_cards, header, players
+from pipeline.show.pot_story import carried_from, pot_story
+from pipeline.show.reading import Reading, printed
+from pipeline.show.rule_words import CLAUSES
+from pipeline.show.story import Line, Money, Result, Rule, Step, Story
+from schemas.result import Finding
+
+UNCALLED = Rule("an uncalled bet goes back before anything is judged", "Poker TDA rules 2024, 15-B and 65-A")
+CANCELLED = Rule("a cancelled hand gives everyone back what was put in", "Poker TDA rules 2024, 35-E")
+TOLD = {"sole-eligible"}
+"""Findings the story has told where they happened."""
+
+
+def story(outcome: Outcome, findings: Sequence[Finding]) -> Story:
+    """Tell one resolved hand from the deal to the last chip. Units: chips."""
+    reading = Reading(outcome, findings)
+    void = outcome.hand.void is not None
+    return Story(
+        header=header(reading),
+        players=players(reading),
+        cards=about_cards(reading) if not void else (),
+        money=_money(reading),
+        pots=() if void else tuple(pot_story(reading, pot) for pot in reading.pots),
+        result=_result(reading),
+        notes=tuple(_note(reading, one) for one in findings if one.code not in TOLD),
+        scale=outcome.hand.scale,
+        currency=outcome.hand.currency or "",
+    )
+
+
+def _carried_in(reading: Reading) -> int:
+    return int(reading.outcome.group.batch.carried[reading.outcome.row].sum())
+
+
+def _charge(reading: Reading) -> int:
+    return int(reading.outcome.resolution.charge[reading.outcome.row])
+
+
+def _money(reading: Reading) -> Money:
+    put_in, carried_in = sum(reading.contributed), _carried_in(reading)
+    text = f"{reading.money(put_in)} was put in"
+    if carried_in:
+        total = reading.money(put_in + carried_in)
+        text += f" and {reading.money(carried_in)} was carried in from {carried_from(reading)}: {total} in all"
+    steps = [Step(f"{text}."), *_announced(reading)]
+    uncalled = list(reading.by_seat(reading.outcome.resolution.uncalled))
+    if reading.hand.void is not None:
+        why = f" ({reading.hand.void})" if reading.hand.void else ""
+        stays = f", and the {reading.money(carried_in)} carried in stays on the table" if carried_in else ""
+        steps.append(Step(f"The hand was cancelled{why}: everyone takes back what was put in{stays}.", (CANCELLED,)))
+    else:
+        for name, chips in zip(reading.names, uncalled, strict=True):
+            if chips:
+                text = f"{name} takes back {reading.money(chips)}: nobody matched that much."
+                steps.append(Step(text, (UNCALLED,)))
+    return Money(put_in, carried_in, _charge(reading), tuple(steps))
+
+
+def _announced(reading: Reading) -> list[Step]:
+    steps = []
+    for part in carry_parts(reading.hand):
+        if part.players is not None:
+            names = listed([printed(name) for name in part.players]) or "nobody"
+            steps.append(Step(f"The {reading.money(part.amount)} carried in is kept for {names}."))
+    said = reading.hand.announced.said if reading.hand.announced is not None else None
+    return [*steps, Step(f'The dealer said: "{printed(said)}".')] if said else steps
+
+
+def _result(reading: Reading) -> Result:
+    awards = reading.by_seat(reading.outcome.resolution.awards)
+    returned = reading.by_seat(reading.outcome.resolution.returned)
+    rows = zip(reading.names, reading.contributed, returned, awards, strict=True)
+    lines = tuple(Line(*row) for row in rows)
+    out = reading.outcome.carry_out()
+    steps = _carry_steps(reading) if out and reading.hand.void is None else []
+    return Result(lines, out, tuple(steps), _balance(reading, lines, out))
+
+
+def _balance(reading: Reading, lines: Sequence[Line], out: int) -> str:
+    came = {
+        "put in": sum(line.put_in for line in lines),
+        "carried in": _carried_in(reading),
+    }
+    went = {
+        "won": sum(line.won for line in lines),
+        "taken back": sum(line.returned for line in lines),
+        "rake and fees": _charge(reading),
+        "left for the next hand": out,
+    }
+    sides = [
+        " + ".join(f"{reading.money(chips)} {word}" for word, chips in side.items() if chips) or "0" for side in (came, went)
+    ]
+    return f"{sides[0]} = {sides[1]}."
+
+
+def _carry_steps(reading: Reading) -> list[Step]:
+    """What is left on the table and who may play for it."""
+    kept = [pot for pot in reading.pots if pot.kept]
+    parts = reading.outcome.carry_parts()
+    out = reading.money(reading.outcome.carry_out())
+    apart = len(kept) > 1
+    of = listed([f"{reading.money(pot.kept)} of the {pot.name}" for pot in kept]) if apart else ""
+    rules = reading.rule("carry") if apart or reading.value("carry") != "merged" else ()
+    steps = [Step(f"{out} is left for the next hand{f': {of}' if apart else ''}.", rules)]
+    for pot, (amount, names) in zip(kept, parts, strict=True):
+        unentitled = pot.outcome == NOBODY_ENTITLED
+        if unentitled or (reading.value("carry") == "separate" and reading.reads("carry")):
+            whom = listed([printed(name) for name in names]) or "whoever it was kept for"
+            steps.append(Step(f"{reading.money(amount)} of the {pot.name} stays for {whom}."))
+    rolled = any(pot.outcome != NOBODY_ENTITLED for pot in kept)
+    if rolled and reading.value("carry") != "separate":
+        steps += _who_plays(reading)
+    if rolled and reading.reads("carry_ante"):
+        due = "are due" if reading.value("carry_ante") == "true" else "are not due"
+        steps.append(Step(f"New antes {due}.", reading.rule("carry_ante")))
+    return steps
+
+
+def _who_plays(reading: Reading) -> list[Step]:
+    if not reading.reads("carry_players"):
+        return []
+    dealt = [seat.dealt for seat in reading.hand.seats]
+    whom = {
+        "dealt_in": reading.who(dealt),
+        "showdown_only": reading.who(reading.live),
+        "table": "everyone at the table",
+    }[reading.value("carry_players")]
+    return [Step(f"May play for it: {whom}.", reading.rule("carry_players"))]
+
+
+def _note(reading: Reading, finding: Finding) -> Step:
+    if finding.code != "default-decided":
+        message = printed(finding.message)
+        return Step(f"{finding.severity.capitalize()}: {message[:1].upper()}{message[1:]}.")
+    knob, used = str(finding.params["knob"]), str(finding.params["value"])
+    gives = finding.params["gives"]
+    assert isinstance(gives, dict)
+    scale = reading.hand.scale
+    others = [
+        f"With {value} ({CLAUSES[knob][value]}): {outcome_text({**given, 'scale': scale})}."
+        for value, given in gives.items()
+    ]
+    text = f"Nobody named {knob}, so its default, {used} ({CLAUSES[knob][used]}), decided. {' '.join(others)}"
+    return Step(text)

@@ -1,0 +1,248 @@
+"""A story as plain text for a terminal, and as Markdown."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pipeline.rules.words import amount_text, listed
+from pipeline.show.story import Pot, Result, Rule, Step, Story
+
+WIDTH = 110
+"""Columns of plain text, but for a name that is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One line of a story before it is set: how deep it stands, and columns where it is part of a table."""
+
+    text: str
+    depth: int = 0
+    """0 a heading, 1 an item, 2 below an item."""
+    cells: tuple[str, ...] = ()
+    """Columns after the first, which is the text."""
+    right: bool = False
+    """Whether the cells are numbers."""
+
+
+def rule_text(rule: Rule) -> str:
+    """A rule with where it comes from, or who set it."""
+    if not rule.clause:
+        return f"Source: {rule.source}."
+    if not rule.house_rule:
+        return f"Rule: {rule.clause} ({rule.source})."
+    if rule.set_by:
+        return f"Rule: {rule.clause} ({rule.house_rule}, set by the {rule.set_by})."
+    default = "the default, which decided here: see Notes" if rule.decided else "the default"
+    source = "no source settles it" if rule.source == "no source found" else rule.source
+    return f"Rule: {rule.clause} ({rule.house_rule}, {default}; {source})."
+
+
+class _Blocks:
+    """Blocks in order; a rule is said once, where it is first needed."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.said: set[Rule] = set()
+
+    def money(self, units: int) -> str:
+        """An amount of the story."""
+        return amount_text(units, self.story.scale)
+
+    def total(self, units: int) -> str:
+        """An amount with its currency."""
+        return f"{self.money(units)} {self.story.currency}".rstrip()
+
+    def step(self, step: Step) -> Iterator[Block]:
+        """A step and the rules behind it that were not said before."""
+        yield Block(step.text, 1)
+        for rule in step.rules:
+            if rule not in self.said:
+                self.said.add(rule)
+                yield Block(rule_text(rule), 2)
+
+    def steps(self, steps: Iterable[Step]) -> Iterator[Block]:
+        """Several steps."""
+        for step in steps:
+            yield from self.step(step)
+
+    def head(self) -> Iterator[Block]:
+        """Which hand, which game, which house rules, and the players."""
+        story = self.story
+        yield Block(story.header.title)
+        yield from self.step(story.header.game)
+        yield Block(story.header.amounts, 1)
+        yield Block("House rules")
+        for rule in story.header.house:
+            self.said.add(rule)
+            text = rule_text(rule).removeprefix("Rule: ")
+            yield Block(f"{text[:1].upper()}{text[1:]}", 1)
+        rest = "All others are" if story.header.house else "Nobody set one: all are"
+        yield Block(f"{rest} defaults, and are named below where they matter.", 1)
+        yield Block("Players in dealing order (down cards | up cards)")
+        width = max(len(self.money(one.put_in)) for one in story.players)
+        for one in story.players:
+            yield Block(one.name, 1, (one.cards, f"put in {self.money(one.put_in):>{width}}", one.fate))
+        yield from self.steps(story.cards)
+        yield Block("The money")
+        yield from self.steps(story.money.steps)
+
+    def pot(self, pot: Pot) -> Iterator[Block]:
+        """One pot."""
+        yield Block(f"{pot.name.capitalize()}: {self.total(pot.chips)}")
+        yield from self.step(pot.origin)
+        yield Block(_eligible(pot), 1)
+        for one in pot.shown:
+            name = one.player if one.eligible else f"({one.player})"
+            yield Block(name, 2, one.holds)
+        for held in pot.contests:
+            yield from self.step(held.step)
+        yield from self.steps(pot.steps)
+        yield Block(self._end(pot), 1)
+
+    def _end(self, pot: Pot) -> str:
+        parts = [f"{award.player} wins {self.money(award.chips)}" for award in pot.awards]
+        parts += [f"{award.player} takes back {self.money(award.chips)}" for award in pot.taken_back]
+        parts += [f"{self.money(pot.charge)} is rake and fees"] if pot.charge else []
+        parts += [f"{self.money(pot.rolled)} rolls over"] if pot.rolled else []
+        return f"So: {listed(parts)}."
+
+    def result(self, result: Result) -> Iterator[Block]:
+        """What everyone came away with, and what is left."""
+        yield Block("Result")
+        yield Block("", 1, ("put in", "taken back", "won", "net"), right=True)
+        for line in result.lines:
+            net = f"{'+' if line.net > 0 else ''}{self.money(line.net)}"
+            amounts = (self.money(line.put_in), self.money(line.returned), self.money(line.won), net)
+            yield Block(line.player, 1, amounts, right=True)
+        yield from self.steps(result.steps)
+        yield Block(f"Nothing is missing: {result.balance}", 1)
+
+    def all(self) -> Iterator[Block]:
+        """The whole story."""
+        yield from self.head()
+        for pot in self.story.pots:
+            yield from self.pot(pot)
+        yield from self.result(self.story.result)
+        if self.story.notes:
+            yield Block("Notes")
+            yield from self.steps(self.story.notes)
+
+
+def _eligible(pot: Pot) -> str:
+    reasons: dict[str, list[str]] = {}
+    for name, reason in pot.excluded:
+        reasons.setdefault(reason, []).append(name)
+    not_these = "; ".join(f"{listed(names)}, {reason}" for reason, names in reasons.items())
+    may = listed(pot.eligible) or "nobody"
+    return f"May win it: {may}." + (f" May not: {not_these}." if not_these else "")
+
+
+def _width(text: str) -> int:
+    """Columns a text takes up in a terminal."""
+    wide = sum(unicodedata.east_asian_width(one) in "WF" for one in text)
+    return len(text) + wide - sum(unicodedata.combining(one) > 0 for one in text)
+
+
+def _words(text: str, names: Sequence[str]) -> list[str]:
+    """A text cut at its spaces, but not inside a name."""
+    spaced = sorted((name for name in names if " " in name), key=len, reverse=True)
+    whole = "|".join([*map(re.escape, spaced), r"[^ ]"])
+    return re.findall(rf"(?:{whole})+", text)
+
+
+def _wrapped(text: str, names: Sequence[str], first: int, rest: int) -> list[str]:
+    lines: list[str] = []
+    line, room = " " * first, False
+    for word in _words(text, names):
+        if room and _width(line) + 1 + _width(word) > WIDTH:
+            lines.append(line)
+            line, room = " " * rest, False
+        line += f" {word}" if room else word
+        room = True
+    return [*lines, line]
+
+
+def _padded(text: str, width: int, right: bool) -> str:
+    space = " " * (width - _width(text))
+    return space + text if right else text + space
+
+
+def _table(rows: Sequence[Block], names: Sequence[str], indent: int) -> list[str]:
+    """Rows in columns; where they do not fit, each row runs on."""
+    grid = [(row.text, *row.cells) for row in rows]
+    columns = max(len(row) for row in grid)
+    widths = [max(_width(row[column]) if column < len(row) else 0 for row in grid) for column in range(columns)]
+    if indent + sum(widths) + 3 * (columns - 1) > WIDTH:
+        kept = [": ".join((row[0], ", ".join(cell for cell in row[1:] if cell))) for row in grid]
+        return [line for text in kept for line in _wrapped(text, names, indent, indent + 4)]
+    right = rows[0].right
+    lines = []
+    for row in grid:
+        cells = [_padded(cell, widths[column], right and column > 0) for column, cell in enumerate(row)]
+        lines.append((" " * indent + "   ".join(cells)).rstrip(" "))
+    return lines
+
+
+def _grouped(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+    """Blocks one by one, but the rows of a table together."""
+    rows: list[Block] = []
+    for block in blocks:
+        if rows and (not block.cells or block.depth != rows[0].depth):
+            yield rows
+            rows = []
+        if block.cells:
+            rows.append(block)
+        else:
+            yield [block]
+    if rows:
+        yield rows
+
+
+def _all_names(story: Story) -> list[str]:
+    return [player.name for player in story.players]
+
+
+def story_text(story: Story) -> list[str]:
+    """The story as lines of plain text, at most 110 columns wide unless a name is longer than that leaves room for."""
+    names = _all_names(story)
+    lines: list[str] = []
+    for group in _grouped(_Blocks(story).all()):
+        depth = group[0].depth
+        if group[0].cells:
+            lines += _table(group, names, 2 * depth)
+        elif depth == 0:
+            lines += ([""] if lines else []) + _wrapped(group[0].text, names, 0, 2)
+        else:
+            indent = 2 if depth == 1 else 6
+            lines += _wrapped(group[0].text, names, indent, indent + 2)
+    return lines
+
+
+def _markdown(text: str) -> str:
+    """Text with what Markdown would take for its own marks escaped."""
+    text = re.sub(r"([\\`*\[\]<>~&])|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z])", lambda found: "\\" + found[0], text)
+    return re.sub(r"^(\d+)(?=[.)])|^(?=[#+=-])", r"\1\\", text)
+
+
+def story_markdown(story: Story) -> str:
+    """The story in Markdown: headings and lists."""
+    lines: list[str] = []
+    for block in _Blocks(story).all():
+        if block.depth == 0:
+            level = "##" if lines else "#"
+            lines += [*([""] if lines else []), f"{level} {_markdown(block.text)}", ""]
+            continue
+        indent = "  " * (block.depth - 1)
+        if block.cells and not block.text:
+            continue
+        lines.append(f"{indent}- {_markdown(block.text)}{_markdown_cells(block)}")
+    return "\n".join([*lines, ""])
+
+
+def _markdown_cells(block: Block) -> str:
+    if not block.cells:
+        return ""
+    names = ("put in", "taken back", "won", "net")
+    cells = [f"{name} {cell}" for name, cell in zip(names, block.cells, strict=True)] if block.right else block.cells
+    return ": " + ", ".join(_markdown(cell) for cell in cells if cell)

@@ -1,0 +1,119 @@
+"""Files in PHH are cut into hands, and every trap is read as its golden file says."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.records.reader import Found, Item, Skipped
+from pipeline.records.readers.phh import LONGEST_HAND, READER
+from pipeline.records.sense import sense
+from pipeline.records.text import Refused
+from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
+from tests.records.phh_text import GOLDEN, THIRD, WRITTEN, codes, one, play, put_in, read, source
+
+
+def as_json(item: Item) -> dict[str, Any]:
+    if isinstance(item, Found):
+        return {"line": item.line, "hand": item.hand.model_dump(mode="json", exclude_defaults=True)}
+    if isinstance(item, Skipped):
+        return {"line": item.line, "skipped": item.reason}
+    return {"line": item.line, "problem": item.code, "hand_id": item.hand, "sentence": item.sentence}
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_every_trap_is_read_as_its_golden_file_says(path: Path) -> None:
+    golden = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    assert [as_json(item) for item in READER.read(source(path.read_bytes(), path.name))] == golden
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_what_is_read_makes_sense_as_a_hand(path: Path) -> None:
+    unfinished = {"several": ["card-count"], "one_damaged": ["card-count"], "duplicate_card": ["duplicate-card"]}
+    found = [item for item in READER.read(source(path.read_bytes(), path.name)) if isinstance(item, Found)]
+    faults = {problem.code for item in found for problem in sense(item.hand)}
+    assert sorted(faults) == unfinished.get(path.stem, [])
+
+
+@pytest.mark.parametrize("name", ["mucked_known", "shown_twice", "folded_out", "common_card", "completed_at_once"])
+def test_chips_that_went_in_come_out(name: str) -> None:
+    hand = one(WRITTEN[name])
+    contributed = put_in(hand)
+    second, most = sorted(contributed)[-2:]
+    assert sum(contributed) == (most - second) + sum(seat.won or 0 for seat in hand.seats)
+    assert sum(seat.stack or 0 for seat in hand.seats) == sum(seat.stack_end or 0 for seat in hand.seats)
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "claimed"),
+    [
+        ("eve.phh", "anything", True),
+        ("eve.phhs", "", True),
+        ("eve.txt", WRITTEN["unseen"], True),
+        ("-", WRITTEN["several"], True),
+        ("eve.toml", 'variant = "two-thirds"\nodd_chip = "seat"\n', False),
+        ("eve.jsonl", '{"variant": "stud", "antes": [1], "actions": []}', False),
+        ("eve.txt", "", False),
+    ],
+)
+def test_the_ending_or_the_text_claims_a_file(name: str, head: str, claimed: bool) -> None:
+    assert READER.claims(source(b"", name), head) is claimed
+    assert READER.endings == (".phh", ".phhs")
+
+
+def test_marks_and_line_ends_change_nothing() -> None:
+    plain = one(WRITTEN["remarks"])
+    for end in ("\r\n", "\r"):
+        assert one(WRITTEN["remarks"].replace("\n", end)) == plain
+    for encoding in ("utf-8-sig", "utf-16"):
+        (item,) = READER.read(source(WRITTEN["remarks"].encode(encoding)))
+        assert isinstance(item, Found)
+        assert item.hand == plain
+
+
+def test_text_in_another_encoding_is_refused_or_read_as_asked() -> None:
+    content = play(*THIRD).replace("Cy", "Zoé").encode("latin-1")
+    with pytest.raises(Refused, match="not UTF-8"):
+        list(READER.read(source(content)))
+    (item,) = READER.read(source(content, encoding="latin-1"))
+    assert isinstance(item, Found)
+    assert item.hand.seats[2].player == "Zoé"
+
+
+def test_a_hand_too_long_harms_no_other() -> None:
+    endless = f"# {'so much to say ' * (LONGEST_HAND // 15)}\n"
+    items = read(f"[1]\n{play(*THIRD)}[2]\n{endless}{endless}{play()}[3]\n{play(*THIRD)}", "late.phhs")
+    assert [type(item) for item in items] == [Found, Problem, Found]
+    assert isinstance(items[1], Problem)
+    assert items[1].code == "over-limit"
+    assert len(items[1].raw) <= RAW_LIMIT
+
+
+def test_lists_in_lists_without_end_are_a_problem() -> None:
+    assert codes(f"_x = {'[' * 100_000}") == ["over-limit"]
+
+
+def test_a_file_without_hands_holds_nothing() -> None:
+    assert read("# nothing yet\n\n", "late.phhs") == []
+
+
+def test_the_raw_text_of_a_hand_is_its_own() -> None:
+    found = [item for item in read(WRITTEN["several"], "night.phhs") if isinstance(item, Found)]
+    assert [item.raw.splitlines()[0] for item in found] == ["[1]", '["late one"]', "[4]"]
+    for item in found:
+        assert WRITTEN["several"].splitlines()[(item.line or 0) - 1] == item.raw.splitlines()[0]
+
+
+@given(st.sampled_from(sorted(WRITTEN)), st.randoms(use_true_random=False))
+@settings(max_examples=150)
+def test_nothing_written_in_a_file_stops_the_reader(name: str, chance: Random) -> None:
+    text = list(WRITTEN[name])
+    for _ in range(chance.randint(1, 6)):
+        place = chance.randrange(len(text))
+        text[place] = chance.choice(["", '"', "\n", "[", "]", "9", "-", ".", "p1 ", "é", "\0", text[0] * 3])
+    for item in read("".join(text), "night.phhs"):
+        assert isinstance(item, Found | Skipped) or item.code in PROBLEM_CODES
