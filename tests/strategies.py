@@ -11,9 +11,14 @@ from schemas.hand import Hand
 from tests.deals import SHAPES, random_record
 
 
+def as_hand(record: Mapping[str, Any]) -> Hand:
+    """A record as the model reads it."""
+    return Hand.model_validate_json(json.dumps(record))
+
+
 def random_hand(rng: random.Random, variant: str, house: Mapping[str, Any], shape: str | None = None) -> Hand:
     """One random hand of a variant, in one of the named deal shapes."""
-    return Hand.model_validate_json(json.dumps(random_record(rng, variant, dict(house), shape)))
+    return as_hand(random_record(rng, variant, dict(house), shape))
 
 
 def hands(variant: str, house: Mapping[str, Any] | None = None) -> st.SearchStrategy[Hand]:

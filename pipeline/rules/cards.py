@@ -1,5 +1,6 @@
 """Cards as small numbers, and any number of cards as one number."""
 
+from collections.abc import Iterator
 from math import prod
 
 import numpy as np
@@ -63,6 +64,12 @@ def neighbours(rows: Codes, column: int) -> NDArray[np.uint16]:
     return np.ndarray((len(rows),), np.uint16, buffer=rows.data, offset=column, strides=rows.strides[:1])
 
 
+def blocks(count: int) -> Iterator[slice]:
+    """Rows in blocks to be worked on one after the other."""
+    for start in range(0, count, BLOCK):
+        yield slice(start, min(start + BLOCK, count))
+
+
 def card_set(cards: Codes) -> Sets:
     """Cards as a set: one bit a card, and the four uint16 of it are the ranks of clubs, diamonds, hearts, spades.
 
@@ -78,13 +85,13 @@ def card_set(cards: Codes) -> Sets:
     sets = np.empty(count, np.uint64)
     spot = np.empty(min(BLOCK, count), np.intp)
     more = np.empty(min(BLOCK, count), np.uint64)
-    for start in range(0, count, BLOCK):
-        block = sets[start : start + BLOCK]
+    for part in blocks(count):
+        block = sets[part]
         here, bits = spot[: len(block)], more[: len(block)]
-        np.copyto(here, pairs[0][start : start + BLOCK])
+        np.copyto(here, pairs[0][part])
         TWO_BITS.take(here, None, block, "clip")
         for pair in pairs[1:]:
-            np.copyto(here, pair[start : start + BLOCK])
+            np.copyto(here, pair[part])
             TWO_BITS.take(here, None, bits, "clip")
             np.bitwise_or(block, bits, out=block)
     return sets.reshape(cards.shape[:-1])

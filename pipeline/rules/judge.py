@@ -138,7 +138,7 @@ def _split(holders: Flags, eligible: Flags, award: Split, version: Variant, rule
     rolls = ~held if unheld in ("carry", "carry_half") else np.zeros_like(held)
     rolls[:, :, 0] |= ~held.any(axis=2)
     winners = holders & eligible[:, :, None, :]
-    if "even_identical_split" in version.knobs and rules.even_identical_split == "true":
+    if held.shape[2] > 1 and "even_identical_split" in version.knobs and rules.even_identical_split == "true":
         same = (winners[:, :, 0] == winners[:, :, 1]).all(axis=2) & (winners[:, :, 0].sum(axis=2) > 1)
         winners[:, :, 1] &= ~same[:, :, None]
     return _Shares(winners, rolls, np.zeros(held.shape[:2], np.bool_))

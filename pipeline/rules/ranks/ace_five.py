@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import Codes, Sets
-from pipeline.rules.ranks.five import field_of, five_cards, in_order
+from pipeline.rules.cards import Codes, Sets, blocks
+from pipeline.rules.ranks.five import FIELDS, five_cards, ranks_of
 from pipeline.rules.ranks.high import plural
 from pipeline.rules.ranks.places import Keys, key_of_each, more_than_eight, of_sets
 from pipeline.rules.ranks.tables import (
@@ -38,11 +38,15 @@ def low_key(sets: Sets) -> Keys:
 
     Shapes: [...] -> [...].
     """
-    flat = np.ascontiguousarray(sets, np.uint64)
-    ranks = flat | flat >> np.uint64(32)
-    ranks |= ranks >> np.uint64(16)
-    ranks &= np.uint64(0x1FFF)
-    return load().low[ranks.view(np.intp)].reshape(np.shape(sets))
+    flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
+    keys = np.empty(len(flat), np.uint32)
+    table = load().low
+    for part in blocks(len(flat)):
+        ranks = flat[part] | flat[part] >> np.uint64(32)
+        ranks |= ranks >> np.uint64(16)
+        ranks &= np.uint64(0x1FFF)
+        table.take(ranks.view(np.intp), None, keys[part], "clip")
+    return keys.reshape(np.shape(sets))
 
 
 def razz_key(sets: Sets) -> Keys:
@@ -68,7 +72,7 @@ def low_top(keys: NDArray[np.integer]) -> NDArray[np.int64]:
     Shapes: [...] -> [...].
     """
     of = np.asarray(keys, np.int64)
-    return np.where(of >> CATEGORY == NO_PAIR, ACE_BELOW - field_of(of, 0), 0)
+    return np.where(of >> CATEGORY == NO_PAIR, ACE_BELOW - (of >> FIELDS[0] & 15), 0)
 
 
 def low_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
@@ -81,13 +85,16 @@ def low_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
     """
     flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
     of = np.asarray(keys, np.int64).reshape(-1)
-    return five_cards(flat, in_order(of, PATTERNS, ACE_BELOW)).reshape(*np.shape(sets), 5)
+    cards = np.empty((len(flat), 5), np.uint8)
+    for part in blocks(len(flat)):
+        cards[part] = five_cards(flat[part], ranks_of(of[part], PATTERNS, ACE_BELOW))
+    return cards.reshape(*np.shape(sets), 5)
 
 
 def low_words(key: int) -> str:
     """A low or razz key as a person says it: 8-6-4-3-A, or pair of jacks, K-Q-T."""
     category = int(key) >> CATEGORY
-    ranks = [ACE_BELOW - field for shift in range(16, -1, -4) if (field := int(key) >> shift & 15)]
+    ranks = [ACE_BELOW - field for shift in FIELDS if (field := int(key) >> shift & 15)]
     if not ranks:
         return "no low"
     top, second = ranks[:2]

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import Codes, Sets, card_set, rows_of
-from pipeline.rules.ranks.five import field_of, five_cards, in_order
+from pipeline.rules.cards import Codes, Sets, blocks, card_set, rows_of
+from pipeline.rules.ranks.five import FIELDS, Numbers, five_cards, ranks_of
 from pipeline.rules.ranks.places import (
     SUITED,
     Keys,
@@ -44,6 +44,8 @@ PATTERNS[TWO_PAIR] = 0, 0, 1, 1, 2
 PATTERNS[TRIPS] = 0, 0, 0, 1, 2
 PATTERNS[FULL_HOUSE] = 0, 0, 0, 1, 1
 PATTERNS[QUADS] = 0, 0, 0, 0, 1
+
+STEPS_DOWN = np.arange(5, dtype=np.uint8)[:, None]
 
 
 def high_key(sets: Sets) -> Keys:
@@ -101,20 +103,27 @@ def high_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
     """
     flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
     of = np.asarray(keys, np.int64).reshape(-1)
-    ranks = in_order(of, PATTERNS)
-    straight = np.isin(of >> CATEGORY, (STRAIGHT, STRAIGHT_FLUSH))
-    ranks[:, straight] = field_of(of[straight], 0) - np.arange(5)[:, None]
-    flush = np.flatnonzero(np.isin(of >> CATEGORY, (FLUSH, STRAIGHT_FLUSH)))
-    if len(flush):
-        flat = flat.copy()
-        flat[flush] &= _flush_suit(flat[flush], of[flush])
-    return five_cards(flat, ranks).reshape(*np.shape(sets), 5)
+    cards = np.empty((len(flat), 5), np.uint8)
+    for part in blocks(len(flat)):
+        cards[part] = _high_five(flat[part], of[part])
+    return cards.reshape(*np.shape(sets), 5)
 
 
-def _flush_suit(sets: Sets, keys: NDArray[np.int64]) -> Sets:
+def _high_five(sets: Sets, keys: Numbers) -> Codes:
+    category = keys >> CATEGORY
+    ranks = ranks_of(keys, PATTERNS)
+    straight = np.flatnonzero((category == STRAIGHT) | (category == STRAIGHT_FLUSH))
+    ranks[:, straight] = ranks[0, straight] - STEPS_DOWN
+    flush = np.flatnonzero((category == FLUSH) | (category == STRAIGHT_FLUSH))
+    suited = sets.copy()
+    suited[flush] &= _flush_suit(sets[flush], keys[flush])
+    return five_cards(suited, ranks)
+
+
+def _flush_suit(sets: Sets, keys: Numbers) -> Sets:
     """All bits of the best suit that makes the flush. Shapes: [n], [n] -> [n]."""
     made = load().flush[suits_of(sets).T] == keys
-    suit = np.where(made.any(axis=0), 3 - made[::-1].argmax(axis=0), 0).astype(np.uint64)
+    suit = (3 - made[::-1].argmax(axis=0)).astype(np.uint64)
     return np.uint64(0x1FFF) << suit * np.uint64(16)
 
 
@@ -126,7 +135,7 @@ def plural(rank: int) -> str:
 def high_words(key: int, kickers: bool = False) -> str:
     """A high key as a person says it, with the kickers if wanted: pair of kings, ace-queen-nine."""
     category = int(key) >> CATEGORY
-    ranks = [int(key) >> shift & 15 for shift in range(16, -1, -4)]
+    ranks = [int(key) >> shift & 15 for shift in FIELDS]
     top, second = ranks[:2]
     named, words = {
         HIGH_CARD: (1, f"{RANK_WORDS[top]} high" if top else "no cards"),

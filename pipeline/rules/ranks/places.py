@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import BLOCK, NO_CARD, UNSEEN, Codes, Sets, neighbours, two_cards
+from pipeline.rules.cards import BLOCK, NO_CARD, UNSEEN, Codes, Sets, blocks, neighbours, two_cards
 from pipeline.rules.ranks.tables import MOST_CARDS, RANK_WEIGHT, Tables, load, place_weight
 
 Keys = NDArray[np.uint32]
@@ -73,15 +73,14 @@ def _blocks(count: int, looked_up: list[tuple[NDArray[np.unsignedinteger], Sets]
     size = min(BLOCK, count)
     spots, others = np.empty(size, np.intp), np.empty(size, np.intp)
     sums, terms = np.empty(size, np.uint64), np.empty(size, np.uint64)
-    for start in range(0, count, BLOCK):
-        stop = min(start + BLOCK, count)
-        spot, other = spots[: stop - start], others[: stop - start]
-        total, term = sums[: stop - start], terms[: stop - start]
-        (first, table), *more = looked_up
-        np.copyto(spot, first[start:stop])
+    for part in blocks(count):
+        length = part.stop - part.start
+        spot, other, total, term = spots[:length], others[:length], sums[:length], terms[:length]
+        (values, table), *more = looked_up
+        np.copyto(spot, values[part])
         table.take(spot, None, total, "clip")
         for values, table in more:
-            np.copyto(spot, values[start:stop])
+            np.copyto(spot, values[part])
             table.take(spot, None, term, "clip")
             np.add(total, term, out=total)
         parts = suits_of(total)
@@ -91,7 +90,7 @@ def _blocks(count: int, looked_up: list[tuple[NDArray[np.unsignedinteger], Sets]
         place = term.view(np.intp)
         tables.row.take(spot, None, place, "clip")
         np.add(place, other, out=place)
-        yield Block(slice(start, stop), place, total)
+        yield Block(part, place, total)
 
 
 def key_of_each(crowded: Sets, key_of: Callable[[tuple[int, ...]], int]) -> list[int]:
