@@ -220,6 +220,58 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
         ),
     ),
     "no-date": ("note", lambda p: "no date is written"),
+    "similar-names": ("warning", lambda p: f"{listed(p['names'])} may be one person: the names differ only in writing"),
+    "same-cards-other-hand": (
+        "warning",
+        lambda p: f"the same seats, cards and amounts as hand {p['other']}: typed twice?",
+    ),
+    "carry-lost": (
+        "warning",
+        lambda p: f"hand {p['before']} left {_chips(p)} on the table, and this hand takes nothing on",
+    ),
+    "carry-from-nowhere": (
+        "warning",
+        lambda p: (
+            f"{_chips(p)} is carried in, and "
+            + (f"hand {p['before']} left nothing" if p["before"] else "no hand before this one left anything")
+        ),
+    ),
+    "carry-changed": (
+        "warning",
+        lambda p: f"hand {p['before']} left {_chips(p, 'left')}, and {_chips(p, 'written')} is carried in",
+    ),
+    "carry-source-unknown": (
+        "warning",
+        lambda p: f"the carry is said to come from hand {p['name']}, which is not here",
+    ),
+    "carry-stranger": (
+        "warning",
+        lambda p: f"{p['player']} plays, and was not entitled to the carry that hand {p['before']} left",
+    ),
+    "carry-owner-absent": (
+        "note",
+        lambda p: f"{p['player']} was entitled to the carry and was not dealt in; {_chips(p)} of his is in it",
+    ),
+    "carry-ante-missing": ("warning", lambda p: f"antes were announced, and {p['player']} put in less than the ante"),
+    "chain-corrected": (
+        "note",
+        lambda p: (
+            f"with the carries as they should have been, hand {p['hand']} and later come out otherwise: {_chips(p)}"
+        ),
+    ),
+    "chain-open": ("note", lambda p: f"{_chips(p)} is still on the table after the last hand"),
+    "order-unknown": (
+        "warning",
+        lambda p: "the order of this table's hands is not known: several files, no hand_no and no date",
+    ),
+    "hand-missing": (
+        "note",
+        lambda p: (
+            f"hand {p['first']} is missing"
+            if p["first"] == p["last"]
+            else f"hands {p['first']} to {p['last']} are missing"
+        ),
+    ),
 }
 """Every finding code with its severity and how it is said."""
 
