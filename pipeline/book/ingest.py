@@ -12,13 +12,14 @@ import polars as pl
 from pipeline.book.recorded import actions_frame, hands_frame, seats_frame
 from pipeline.book.settled import settled_frames
 from pipeline.book.shapes import PROBLEM, SOURCE, frame
+from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.intake import FileRead
 from pipeline.records.reader import Found, Source
 from schemas.problem import Problem
 
-CHUNK = 4000
+CHUNK = 2000
 """Hands, or problems, worked on at once: memory stays the same however long the file is."""
 _BLOCK = 1024 * 1024
 
@@ -75,7 +76,7 @@ def columns(founds: Sequence[Found], problems: Sequence[Problem], label: str, fi
         frames["hand"] = hands_frame(founds, first)
         frames["seat"] = seats_frame(hands, first)
         frames["action"] = actions_frame(hands, first)
-        frames.update(settled_frames(resolve_hands(hands, called), first))
+        frames.update(settled_frames(check(resolve_hands(hands, called)), first))
     return frames
 
 
@@ -115,5 +116,3 @@ def _source_frame(read: FileRead, tally: _Tally) -> pl.DataFrame:
         "problems": tally.problems,
     }
     return frame(SOURCE, {name: [value] for name, value in row.items()})
-
-

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import polars as pl
 
 from pipeline.book.shapes import ACTION, HAND, SEAT, frame
-from pipeline.checks.resolved import is_recorded
+from pipeline.checks.recorded import is_recorded
 from pipeline.records.batch import carry_parts, mucks, seat_numbers, stayed
 from pipeline.records.reader import Found
 from schemas.hand import CarryPart, Hand, Seat
@@ -27,21 +27,6 @@ def digest_of(record: str) -> str:
     return hashlib.blake2b(record.encode(), digest_size=16).hexdigest()
 
 
-def payments(hand: Hand) -> list[int] | None:
-    """What each seat was paid from pots as recorded; None where no result, or no amount, was written down.
-
-    Units: chips.
-    """
-    if not is_recorded(hand):
-        return None
-    by_player: dict[str, int] = {}
-    for result in hand.results or ():
-        by_player[result.player] = by_player.get(result.player, 0) + result.amount
-    if any(seat.took and seat.won is None and seat.player not in by_player for seat in hand.seats):
-        return None
-    return [seat.won if seat.won is not None else by_player.get(seat.player, 0) for seat in hand.seats]
-
-
 def times(text: str | None) -> tuple[datetime | None, datetime | None]:
     """The clock at the table and the same moment in UTC, as far as the text says them.
 
@@ -51,7 +36,7 @@ def times(text: str | None) -> tuple[datetime | None, datetime | None]:
     if text is None:
         return None, None
     try:
-        when = datetime.fromisoformat(text)
+        when = datetime.fromisoformat(text.upper())
         return when.replace(tzinfo=None), when.astimezone(UTC).replace(tzinfo=None) if when.tzinfo else None
     except (ValueError, OverflowError):
         return None, None
@@ -88,7 +73,6 @@ def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
         "fees_chips": [hand.fees for hand in hands],
         "pot_recorded_chips": [hand.pot for hand in hands],
         "recorded": [is_recorded(hand) for hand in hands],
-        "payments_recorded": [payments(hand) is not None for hand in hands],
         "record": records,
     }
     for name in ("ante", "bring_in", "small_bet", "big_bet"):
@@ -154,7 +138,9 @@ def actions_frame(hands: Sequence[Hand], first: int) -> pl.DataFrame:
         "place": [place for _, hand in acting for place in range(1, len(hand.actions or ()) + 1)],
         "street": [action.street for action in actions],
         "chair": [action.seat for action in actions],
-        "player": [of[action.seat] for of, (_, hand) in zip(names, acting, strict=True) for action in hand.actions or ()],
+        "player": [
+            of[action.seat] for of, (_, hand) in zip(names, acting, strict=True) for action in hand.actions or ()
+        ],
         "act": [action.act for action in actions],
         "amount_chips": [action.amount for action in actions],
         "to_chips": [action.to for action in actions],

@@ -8,18 +8,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from pipeline.book.recorded import payments
 from pipeline.book.shapes import AWARD, FINDING, POT, RESOLUTION, SEAT_OUTCOME, frame
-from pipeline.checks.notes import notes
-from pipeline.checks.outcome import Outcomes
-from pipeline.checks.resolved import verdict
+from pipeline.checks.check import Checked
+from pipeline.checks.verify import VERDICTS, Verified
 from pipeline.records.batch import Group
 from pipeline.rules.batch import Chips, Flags
 from pipeline.rules.judge import CONTESTED, LAST_PLAYER, NOBODY_ENTITLED, SOLE_ELIGIBLE, VOID_CARD
-from pipeline.rules.pots import CARRY, MAIN, NO_POT, POT_WORDS, SIDE
+from pipeline.rules.pots import CARRY, NO_POT, POT_WORDS, SIDE
 from pipeline.rules.resolve import Resolution
 from pipeline.rules.variant import Split, knobs_of, version_of
-from schemas.hand import Hand
 
 OUTCOME_WORDS: Mapping[int, str] = {
     NOBODY_ENTITLED: "nobody-entitled",
@@ -58,25 +55,24 @@ class _Part:
     """[hand]"""
     names: list[list[str]]
     """The players of each hand in dealing order."""
-
-    def texts(self, words: Sequence[str], rows: NDArray[np.intp]) -> list[str]:
-        return [words[row] for row in rows.tolist()]
+    verified: Verified
 
 
-def _parts(outcomes: Outcomes, first: int) -> list[_Part]:
+def _parts(checked: Checked, first: int) -> list[_Part]:
+    outcomes = checked.outcomes
     players = [[seat.player for seat in hand.seats] for hand in outcomes.hands]
     return [
-        _Part(group, resolution, np.array(group.rows, np.int64) + first, [players[row] for row in group.rows])
-        for group, resolution in zip(outcomes.groups, outcomes.resolutions, strict=True)
+        _Part(group, resolution, np.array(group.rows, np.int64) + first, [players[row] for row in group.rows], verified)
+        for group, resolution, verified in zip(outcomes.groups, outcomes.resolutions, checked.verified, strict=True)
     ]
 
 
-def _resolutions(part: _Part, hands: Sequence[Hand]) -> pl.DataFrame:
+def _resolutions(part: _Part) -> pl.DataFrame:
     resolution, batch = part.resolution, part.group.batch
     columns: dict[str, object] = {
         "hand_ref": part.numbers,
         "variant": [part.group.variant.name] * len(batch),
-        "verdict": [verdict(hands[row]) for row in part.group.rows],
+        "verdict": [VERDICTS[verdict] for verdict in part.verified.verdict.tolist()],
         "rules": [rules_text(part.group)] * len(batch),
         "showdown": (resolution.live.sum(axis=1) > 1) & ~batch.void,
         "rollover": (resolution.carry_out > 0) & ~batch.void,
@@ -138,15 +134,13 @@ def _awards(part: _Part) -> pl.DataFrame:
     return frame(AWARD, columns)
 
 
-def _seat_outcomes(part: _Part, hands: Sequence[Hand]) -> pl.DataFrame:
+def _seat_outcomes(part: _Part) -> pl.DataFrame:
     resolution, batch = part.resolution, part.group.batch
     sizes = np.array([len(names) for names in part.names], np.int64)
     rows, seats = np.nonzero(np.arange(batch.contributed.shape[1]) < sizes[:, None])
-    paid = [
-        chips
-        for row, names in zip(part.group.rows, part.names, strict=True)
-        for chips in payments(hands[row]) or [None] * len(names)
-    ]
+    record = part.verified.record
+    paid = pl.Series(part.verified.compared.won[rows, seats])
+    written = pl.Series((record.any & ~record.by_name)[rows])
     columns: dict[str, object] = {
         "hand_ref": part.numbers[rows],
         "place": seats + 1,
@@ -156,36 +150,34 @@ def _seat_outcomes(part: _Part, hands: Sequence[Hand]) -> pl.DataFrame:
         "awarded_chips": resolution.awards[rows, seats],
         "returned_chips": resolution.returned[rows, seats],
         "uncalled_chips": resolution.uncalled[rows, seats],
-        "paid_recorded_chips": paid,
+        "paid_recorded_chips": paid.zip_with(written, pl.Series([None], dtype=pl.Int64)),
     }
     return frame(SEAT_OUTCOME, columns)
 
 
-def _findings(outcomes: Outcomes, parts: Sequence[_Part]) -> pl.DataFrame:
-    numbers = {}
+def _findings(checked: Checked, parts: Sequence[_Part], first: int) -> pl.DataFrame:
+    pots: dict[int, list[int]] = {}
     for part in parts:
-        pots = pot_numbers(part.resolution.pots.kind).tolist()
-        numbers.update(dict(zip(part.numbers.tolist(), pots, strict=True)))
+        pots.update(zip(part.numbers.tolist(), pot_numbers(part.resolution.pots.kind).tolist(), strict=True))
     rows = []
-    for number, findings in zip(sorted(numbers), notes(outcomes), strict=True):
+    for number, findings in enumerate(checked.findings, first):
         for found in findings:
-            pot = numbers[number][found.pot] if found.pot is not None else None
+            pot = pots[number][found.pot] if found.pot is not None else None
             params = json.dumps(found.params, ensure_ascii=False)
             rows.append((number, found.code, found.severity, found.player, pot, found.chips, params, found.message))
     return pl.DataFrame(rows, schema=FINDING, orient="row")
 
 
-def settled_frames(outcomes: Outcomes, first: int) -> dict[str, pl.DataFrame]:
-    """The frames of resolved hands, the hands numbered from `first` in the order they were given.
+def settled_frames(checked: Checked, first: int) -> dict[str, pl.DataFrame]:
+    """The frames of checked hands, the hands numbered from `first` in the order they were given.
 
     Units: chips.
     """
-    parts = _parts(outcomes, first)
-    hands = outcomes.hands
+    parts = _parts(checked, first)
     return {
-        "resolution": pl.concat([_resolutions(part, hands) for part in parts]),
+        "resolution": pl.concat([_resolutions(part) for part in parts]),
         "pot": pl.concat([_pots(part) for part in parts]),
         "award": pl.concat([_awards(part) for part in parts]),
-        "seat_outcome": pl.concat([_seat_outcomes(part, hands) for part in parts]),
-        "finding": _findings(outcomes, parts),
+        "seat_outcome": pl.concat([_seat_outcomes(part) for part in parts]),
+        "finding": _findings(checked, parts, first),
     }

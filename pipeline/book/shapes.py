@@ -35,7 +35,6 @@ HAND: Shape = {
     "pot_recorded_chips": pl.Int64,
     "void": pl.String,
     "recorded": pl.Boolean,
-    "payments_recorded": pl.Boolean,
     "record": pl.String,
 }
 SEAT: Shape = {

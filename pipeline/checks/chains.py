@@ -61,7 +61,10 @@ def links(hands: Sequence[TableHand]) -> list[int | None]:
         own = of_variant.get(hand.variant)
         at_table = last if last is not None and hands[last].scope == "table" else None
         by_game = own if own is not None and hands[own].scope == "variant" else None
-        before.append(max((p for p in (at_table, by_game) if p is not None), default=None))
+        if at_table is not None and (by_game is None or hands[at_table].left):
+            before.append(at_table)
+        else:
+            before.append(by_game)
         last = place
         of_variant[hand.variant] = place
     return before

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,6 +13,9 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from polars import DataFrame
+
+    from pipeline.book.load import Loaded
     from pipeline.records.batch import Called
     from pipeline.rules.house import HouseFile
     from schemas.result import Finding
@@ -35,7 +40,13 @@ FailOnOption = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 whe
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing beside the data.")]
 DbOption = Annotated[Path, typer.Option("--db", metavar="FILE", help="The store to read or write.")]
 
+FormOption = Annotated[
+    Literal["table", "csv", "json", "ndjson", "markdown", "parquet"], typer.Option("--format", help="How to print it.")
+]
+LimitOption = Annotated[int | None, typer.Option("--limit", min=1, help="Print at most so many rows.")]
+
 DEFAULT_DB = Path("studbook.duckdb")
+BINARY = ("parquet", "xlsx")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
 
 
@@ -96,6 +107,43 @@ def serious(findings: Iterable[Finding], fail_on: FailOn) -> bool:
     """Whether any finding is at least as serious as asked."""
     least = SERIOUS.get(fail_on, 99)
     return any(SERIOUS[finding.severity] >= least for finding in findings)
+
+
+def failed(severities: Mapping[str, int], refused: int, fail_on: FailOn) -> bool:
+    """Whether findings of these severities, or refused hands, are at least as serious as asked."""
+    least = SERIOUS.get(fail_on, 99)
+    worst = max((SERIOUS[severity] for severity, many in severities.items() if many), default=0)
+    return worst >= least or (refused > 0 and fail_on != "never")
+
+
+@contextlib.contextmanager
+def watching(quiet: bool) -> Iterator[Callable[[Loaded], None] | None]:
+    """Show on a terminal which file was loaded last; elsewhere nothing."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True, markup=False, highlight=False)
+    with console.status("reading") as status:
+        yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} hands")
+
+
+def print_frame(frame: DataFrame, form: str) -> None:
+    """Print a frame on standard output. Raises: StudbookError for a binary form on a terminal."""
+    from pipeline.show.table import render
+
+    if form in BINARY and sys.stdout.isatty():
+        from schemas.problem import StudbookError
+
+        raise StudbookError(f"{form} is not text; send it to a file: `studbook ... --format {form} > file.{form}`.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(render(frame, form))
+
+
+def say(line: str) -> None:
+    """Print one whole line on standard output."""
+    sys.stdout.write(line + "\n")
 
 
 def complain(line: str) -> None:

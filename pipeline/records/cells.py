@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pipeline.records.card_text import read_cards
 from pipeline.records.money import BadCell, refuse_spreadsheet, units
+from pipeline.records.translate import short
 
 HAND_COLUMNS: Mapping[str, str] = {
     "record": "whole", "hand_id": "id", "table": "text", "session": "text", "site": "text", "hand_no": "whole",
@@ -100,7 +101,9 @@ def split_list(text: str) -> list[str]:
     try:
         items = next(csv.reader([text.replace("\n", " ").replace("\r", " ")], skipinitialspace=True, strict=True))
     except csv.Error as error:
-        raise BadCell("wrong-type", f"'{text}' is not a list.", 'Divide by commas: Ann, "Lee, Bob", Cy.') from error
+        raise BadCell(
+            "wrong-type", f"'{short(text)}' is not a list.", 'Divide by commas: Ann, "Lee, Bob", Cy.'
+        ) from error
     return [item.strip() for item in items if item.strip()]
 
 
@@ -108,7 +111,9 @@ def _cards(text: str) -> list[str]:
     cards, unread = read_cards(text)
     if unread:
         refuse_spreadsheet(text)
-        raise BadCell("bad-card", f"'{unread}' in '{text}' is not a card.", "Write rank and suit, such as Th 9d As.")
+        raise BadCell(
+            "bad-card", f"'{short(unread)}' in '{short(text)}' is not a card.", "Write rank and suit, such as Th 9d As."
+        )
     return cards
 
 
@@ -116,7 +121,9 @@ def _yes(text: str) -> bool:
     word = text.lower()
     if word in _YES or word in _NO:
         return word in _YES
-    raise BadCell("wrong-type", f"'{text}' is neither yes nor no.", "Write yes, no or x, or leave the cell empty.")
+    raise BadCell(
+        "wrong-type", f"'{short(text)}' is neither yes nor no.", "Write yes, no or x, or leave the cell empty."
+    )
 
 
 def _folded(text: str) -> bool | int:
@@ -128,13 +135,13 @@ def _folded(text: str) -> bool | int:
     if word in ("3", "4", "5", "6", "7"):
         return int(word)
     remedy = "Write yes, no, x, or the street: 3 to 7, third to seventh."
-    raise BadCell("wrong-type", f"'{text}' says neither whether nor where the player folded.", remedy)
+    raise BadCell("wrong-type", f"'{short(text)}' says neither whether nor where the player folded.", remedy)
 
 
 def _whole(text: str) -> int:
     refuse_spreadsheet(text)
     if not _WHOLE.fullmatch(text):
-        raise BadCell("wrong-type", f"'{text}' is not a whole number.", "Write digits only.")
+        raise BadCell("wrong-type", f"'{short(text)}' is not a whole number.", "Write digits only.")
     return int(text)
 
 
@@ -144,9 +151,9 @@ def _house(text: str) -> dict[str, str]:
         knob, equals, value = (part.strip() for part in pair.partition("="))
         if not (knob and equals and value):
             remedy = "Write knob=value; knob=value."
-            raise BadCell("wrong-type", f"'{pair.strip()}' is not a house rule with its value.", remedy)
+            raise BadCell("wrong-type", f"'{short(pair.strip())}' is not a house rule with its value.", remedy)
         if knob in rules:
-            raise BadCell("duplicate-key", f"the house rule '{knob}' stands twice.", "Keep one of them.")
+            raise BadCell("duplicate-key", f"the house rule '{short(knob)}' stands twice.", "Keep one of them.")
         rules[knob] = value
     return rules
 

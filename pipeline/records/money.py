@@ -2,6 +2,7 @@
 
 import re
 
+from pipeline.records.translate import short
 from schemas.hand import MOST
 
 _NUMBER = re.compile(r"(?P<whole>[0-9]*)(?:[.,](?P<part>[0-9]*))?")
@@ -47,7 +48,7 @@ def refuse_spreadsheet(text: str) -> None:
     if mark:
         raise BadCell(
             "spreadsheet-cell",
-            f"the cell '{text}' holds {mark}; the spreadsheet changed what was typed.",
+            f"the cell '{short(text)}' holds {mark}; the spreadsheet changed what was typed.",
             "Format the column as text and type the cell again.",
         )
 
@@ -68,7 +69,7 @@ def units(text: str, scale: int, decimal_comma: bool = False) -> int:
     if "," in text and not decimal_comma:
         raise BadCell(
             "bad-amount",
-            f"the amount '{text}' has a decimal comma in a sheet whose cells are divided by commas.",
+            f"the amount '{short(text)}' has a decimal comma in a sheet whose cells are divided by commas.",
             "Write a decimal point, or save the sheet with semicolons.",
         )
     part = (number["part"] or "").rstrip("0")
@@ -76,12 +77,12 @@ def units(text: str, scale: int, decimal_comma: bool = False) -> int:
     if len(part) > places:
         raise BadCell(
             "bad-amount",
-            f"the amount '{text}' is not a whole number of units: the sheet's scale is {scale}.",
+            f"the amount '{short(text)}' is not a whole number of units: the sheet's scale is {scale}.",
             f"Write at most {places} decimal places, or set `scale` to the number of units in one of the currency.",
         )
     value = (number["whole"] or "0").lstrip("0") + part.ljust(places, "0")
     if len(value.lstrip("0")) > 16 or int(value or "0") > MOST:
-        raise BadCell("bad-amount", f"the amount '{text}' is over {MOST:,} units.", "Is the scale right?")
+        raise BadCell("bad-amount", f"the amount '{short(text)}' is over {MOST:,} units.", "Is the scale right?")
     return int(value or "0")
 
 
@@ -94,11 +95,13 @@ def _is_thousands(text: str, decimal_comma: bool) -> bool:
 
 def _no_amount(text: str) -> BadCell:
     if text.startswith(("-", "\u2212", "(")):
-        return BadCell("bad-amount", f"the amount '{text}' is negative.", "Write what went in or came out as it is.")
+        return BadCell(
+            "bad-amount", f"the amount '{short(text)}' is negative.", "Write what went in or came out as it is."
+        )
     if _THOUSANDS.fullmatch(text):
         return BadCell(
             "bad-amount",
-            f"the amount '{text}' may have a thousands mark; it is not read.",
+            f"the amount '{short(text)}' may have a thousands mark; it is not read.",
             "Write the digits without a mark, and at most two after the point.",
         )
-    return BadCell("bad-amount", f"'{text}' is not an amount.", "Write digits, with a decimal point if needed.")
+    return BadCell("bad-amount", f"'{short(text)}' is not an amount.", "Write digits, with a decimal point if needed.")

@@ -47,7 +47,7 @@ def encoding_of(head: bytes, asked: str | None) -> str:
         _refuse_unmarked(head[:256])
         return "utf-8"
     try:
-        b"".decode(asked)
+        b"a\0\0\0".decode(asked, "replace")  # of no bytes Python would not even look at the name
         codecs.getincrementaldecoder(asked)
     except (LookupError, ValueError) as error:
         raise Refused(
@@ -131,9 +131,9 @@ def text_lines(source: Source) -> Iterator[str]:
     codec = _checked(source)
     with source.open() as file, io.TextIOWrapper(file, encoding=codec, newline="") as text:
         number = 0
-        while line := text.readline(LINE_LIMIT + 1):
+        while line := text.readline(LINE_LIMIT + 2):
             number += 1
-            if len(line) > LINE_LIMIT:
+            if len(line.rstrip("\r\n")) > LINE_LIMIT:
                 raise Refused("over-limit", f"line {number} is longer than 16 MB.", "Is this the right file?")
             yield line
 

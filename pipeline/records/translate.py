@@ -101,7 +101,7 @@ def where(place: Place, record: object) -> str:
     if not place:
         return "the record"
     field = field_of(place)
-    if len(place) > 1 and isinstance(place[1], int):
+    if len(place) > 1 and isinstance(place[1], int) and place[0] in _MODELS:
         owner = _owner(place[0], place[1], record)
         return owner if field == place[0] else f"{owner}'s {field}"
     if place[0] in _FREE_KEYS and len(place) > 1:
@@ -230,13 +230,22 @@ _KINDS = {
     "model_attributes_type": "an object",
 }
 
+_WANTED = {
+    "folded": "true, false or the street 3 to 7",
+    "carry_in": "a whole number or a list of parts",
+    "carry_out": "a whole number or a list of parts",
+    "carry_from": "a hand's id or a list of them",
+    "carry_players": "dealt_in, showdown_only, table or a list of names",
+}
+"""What fields of more than one kind take."""
+
 
 def _wrong_type(place: Place, subject: str, field: str, kind: str, value: object, detail: dict[str, Any]) -> Fault:
     shown = short(value) if not isinstance(value, str) else f"'{short(value)}'"
     if place[:1] == ("house",) and len(place) > 1:
         sentence = f"the house rule {short(field)} is {shown}, not true, false, a whole number or text."
         return Fault("bad-knob-value", sentence, "See `studbook list house`.", place)
-    if kind == "literal_error":
+    if kind == "literal_error" and field not in _WANTED:
         wanted = str(detail["ctx"]["expected"]).replace("'", "")
         if field in CARDS:
             return Fault("bad-card", f"{shown} in {subject} is not a card.", "Write a card as text, such as Th.", place)
@@ -249,17 +258,6 @@ def _wrong_type(place: Place, subject: str, field: str, kind: str, value: object
         bound = detail["ctx"].get("ge", detail["ctx"].get("le"))
         side = "less than" if kind == "greater_than_equal" else "more than"
         return Fault("wrong-type", f"{subject} is {shown}, {side} {bound:,}.", "Write a number in range.", place)
-    wanted = _wanted(field, kind)
+    wanted = _WANTED.get(field) or _KINDS.get(kind, "a value of this field")
     remedy = "Put it in quotes." if kind == "string_type" and isinstance(value, int | float) else f"Write {wanted}."
     return Fault("wrong-type", f"{subject} is {shown}, not {wanted}.", remedy, place)
-
-
-def _wanted(field: str, kind: str) -> str:
-    special = {
-        "folded": "true, false or the street 3 to 7",
-        "carry_in": "a whole number or a list of parts",
-        "carry_out": "a whole number or a list of parts",
-        "carry_from": "a hand's id or a list of them",
-        "carry_players": "dealt_in, showdown_only, table or a list of names",
-    }
-    return special.get(field) or _KINDS.get(kind, "a value of this field")

@@ -6,7 +6,8 @@ from pipeline.rules.cards import CARD_CODE, CARD_TEXT
 from pipeline.rules.judge import QUEEN_OF_SPADES
 from pipeline.rules.variant import AtLeast, Contest
 from pipeline.rules.words import cards_text, listed
-from pipeline.show.reading import PotFacts, Reading
+from pipeline.show.pot_facts import PotFacts
+from pipeline.show.reading import Reading
 from pipeline.show.story import Held, Rule, Shown
 from pipeline.show.story import Step as S
 
@@ -66,8 +67,7 @@ def _holds(reading: Reading, place: int) -> tuple[str, ...]:
 def shown(reading: Reading, pot: PotFacts) -> tuple[Shown, ...]:
     """Every hand that counts in a contested pot, the best first."""
     return tuple(
-        Shown(reading.names[place], _holds(reading, place), eligible=pot.eligible[place])
-        for place in compared(reading, pot)
+        Shown(reading.names[place], _holds(reading, place), pot.eligible[place]) for place in compared(reading, pot)
     )
 
 
@@ -77,26 +77,26 @@ def queen_up(reading: Reading) -> bool:
 
 
 def queen_where(reading: Reading, pot: PotFacts) -> str:
-    """Where the queen of spades is, if the record shows it, for a pot in which nobody holds it."""
+    """Where the queen of spades is, if the record shows it, as a sentence goes on after naming it."""
     if reading.common == QUEEN_OF_SPADES:
-        return "it is the common card"
+        return "is the common card"
     for place, name in enumerate(reading.names):
         if QUEEN_OF_SPADES in reading.cards[place][UP_FROM:]:
-            return f"it lies face up in {name}'s hand"
+            return f"lies face up in {name}'s hand"
         if QUEEN_OF_SPADES in reading.cards[place]:
             if not reading.live[place]:
-                return f"it went out with {name}'s hand"
+                return f"went out with {name}'s hand"
             if not pot.eligible[place]:
-                return f"{name}, who has it, may not win this pot"
-            return f"{name} has it in the hole, but not as the last down card"
-    return "it is in no hand that was seen"
+                return f"is with {name}, who may not win this pot"
+            return f"lies in {name}'s hole, but not as the last down card"
+    return "is in no hand that was seen"
 
 
 def _nobody(reading: Reading, pot: PotFacts, contest: Contest) -> str:
     if contest.rank in SPADE_RANKS:
         return f"nobody has a {_hole(reading)}"
     if contest.rank in QUEEN_RANKS:
-        return f"nobody who may win this pot has it; {queen_where(reading, pot)}"
+        return f"nobody who may win this pot has it; it {queen_where(reading, pot)}"
     if contest.qualify is not None:
         return "nobody has one"
     return "no hand was seen that could be compared"
@@ -105,7 +105,7 @@ def _nobody(reading: Reading, pot: PotFacts, contest: Contest) -> str:
 def _with(reading: Reading, index: int, places: Sequence[int]) -> str:
     """What the holder holds, for a sentence that names the contest already."""
     contest = reading.version.contests[index]
-    if contest.rank in QUEEN_RANKS or not reading.five(index, places[0]) and contest.rank not in SPADE_RANKS:
+    if contest.rank in QUEEN_RANKS or (not reading.five(index, places[0]) and contest.rank not in SPADE_RANKS):
         return ""
     return f" ({reading.words(index, places[0])})"
 
@@ -144,8 +144,10 @@ def _text(reading: Reading, pot: PotFacts, index: int, holders: list[int]) -> st
         each = ", and each of them holds it" if isinstance(reading.version.award, AtLeast) else ""
         text = f"{listed([reading.names[place] for place in holders])} tie{_with(reading, index, holders)}{each}"
     elif tied := _tied_on_top(reading, pot, index):
-        who = "all hands" if contest.place > 1 else listed([reading.names[place] for place in tied])
-        return f"{who} tie{_with(reading, index, tied)}, so nobody holds it"
+        words = _with(reading, index, tied)
+        if contest.place > 1:
+            return f"none, as all hands tie{words}"
+        return f"{listed([reading.names[place] for place in tied])} tie{words}, so nobody holds it"
     else:
         return _nobody(reading, pot, contest)
     return f"{text}; {_above(reading, pot, index, holders[0])}" if contest.place > 1 else text

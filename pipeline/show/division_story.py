@@ -4,17 +4,19 @@ from fractions import Fraction
 
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.ranking import RANKS
-from pipeline.rules.variant import Split
 from pipeline.rules.words import listed
 from pipeline.show.contest_story import SUITS_NEVER
-from pipeline.show.reading import NUMBERS, PotFacts, Reading
+from pipeline.show.pot_facts import PotFacts
+from pipeline.show.reading import Reading, number
 from pipeline.show.story import Rule, Step
 
 HIGH_SIDE = Rule(
     "what does not halve evenly goes to the high half",
     "Poker TDA rules 2024, 20; Robert's Rules of Poker, stud high-low",
 )
-HAND_SIDE = Rule("what does not halve evenly goes to the hand, not to the card", "BARGE rulebook, odd chips, by analogy")
+HAND_SIDE = Rule(
+    "what does not halve evenly goes to the hand, not to the card", "BARGE rulebook, odd chips, by analogy"
+)
 ONE_EACH = Rule("nobody takes two odd chips of one division", "Robert's Rules of Poker, ties")
 
 PARTS = {
@@ -32,18 +34,23 @@ def share_name(reading: Reading, share: int) -> str:
     return f"{contest.name if contest.share == 'card' else contest.share} half"
 
 
-def _apart(reading: Reading, share: int, first: int, second: int) -> str:
-    """Which card puts one odd-chip claim before another."""
-    if reading.value("odd_chip") == "seat" or RANKS[reading.version.contests[share].rank].five is None:
-        return f"{reading.names[first]} was dealt to before {reading.names[second]}"
-    ours, theirs = reading.claim(share, first), reading.claim(share, second)
-    same = next((place for place, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), None)
-    if same is None:
-        return f"no card tells them apart, and {reading.names[first]} was dealt to first"
-    below = reading.value("odd_chip") == "roberts" and RANKS[reading.version.contests[share].rank].lowest_card_first
-    before = f"both have {' '.join(CARD_TEXT[code] for code in ours[:same])}, and next comes " if same else ""
-    over = "under" if below else "over"
-    return f"{before}{CARD_TEXT[ours[same]]} {over} {reading.names[second]}'s {CARD_TEXT[theirs[same]]}"
+def _apart(reading: Reading, share: int, first: int, second: int, named: bool) -> str:
+    """Which card puts one odd-chip claim before another; `named` where the sentence has not said whose claim."""
+    ours, theirs = reading.names[first], reading.names[second]
+    rank = RANKS[reading.version.contests[share].rank]
+    dealt = f"{ours} comes before {theirs} in dealing order"
+    if reading.value("odd_chip") == "seat" or rank.five is None:
+        return dealt
+    cards = list(zip(reading.claim(share, first), reading.claim(share, second), strict=False))
+    at = next((place for place, (a, b) in enumerate(cards) if a != b), None)
+    if at is None:
+        return f"no card tells them apart, and {dealt}"
+    shared = " ".join(CARD_TEXT[a] for a, _ in cards[:at])
+    before = f"{shared} is in both hands, and then " if shared else ""
+    over = "under" if reading.value("odd_chip") == "roberts" and rank.lowest_card_first else "over"
+    own = f"{ours}'s " if named else ""
+    card, other = (CARD_TEXT[code] for code in cards[at])
+    return f"{before}{own}{card} {over} {theirs}'s {other}"
 
 
 def _odd(reading: Reading, pot: PotFacts, share: int, winners: list[int]) -> str:
@@ -51,11 +58,20 @@ def _odd(reading: Reading, pot: PotFacts, share: int, winners: list[int]) -> str
     odd = pot.odd[share]
     order = sorted(winners, key=lambda place: reading.odd_order[share][place])
     got = [place for place in order if odd[place]]
-    reason = _apart(reading, share, got[-1], order[len(got)])
+    reason = _apart(reading, share, got[-1], order[len(got)], named=len(got) > 1)
     if len(got) == 1:
-        return f"The {reading.money(odd[got[0]])} left over goes to {reading.names[got[0]]}: {reason}."
-    each = listed([f"{reading.money(odd[place])} to {reading.names[place]}" for place in got])
-    return f"Of what is left over {each} go first: {reason}."
+        chips = odd[got[0]]
+        left = reading.money(chips)
+        what = f"odd chip ({left})" if chips == reading.hand.chip else f"{left} left over"
+        return f"The {what} goes to {reading.names[got[0]]}: {reason}."
+    names = listed([reading.names[place] for place in got])
+    behind = listed([reading.names[place] for place in order[len(got) :]])
+    if all(odd[place] == reading.hand.chip for place in got):
+        what = f"The {number(len(got))} odd chips go to {names}, one each"
+    else:
+        each = listed([f"{reading.money(odd[place])} to {reading.names[place]}" for place in got])
+        what = f"What is left over goes {each}"
+    return f"{what}, before {behind}: {reason}."
 
 
 def divided(reading: Reading, pot: PotFacts, share: int, name: str) -> Step:
@@ -64,7 +80,7 @@ def divided(reading: Reading, pot: PotFacts, share: int, name: str) -> Step:
     odd = pot.odd[share]
     each = pot.award[share][winners[0]] - odd[winners[0]]
     chip = reading.hand.chip
-    text = f"{name}: {reading.money(sum(pot.award[share]))} divided by {NUMBERS[len(winners)]}"
+    text = f"{name}: {reading.money(sum(pot.award[share]))} divided by {number(len(winners))}"
     text += f" in chips of {reading.money(chip)}" if any(odd) and chip > 1 else ""
     text += f" is {reading.money(each)} each for {listed([reading.names[place] for place in winners])}."
     if not any(odd):
@@ -89,7 +105,7 @@ def _halves(reading: Reading, pot: PotFacts, rolling: bool) -> Step:
 
 def _in_parts(reading: Reading, pot: PotFacts) -> list[Step]:
     """What part of a split pot each winner gets, where a half was shared."""
-    if max(sum(won) for won in pot.winners) < 2:
+    if max(sum(won) for won in pot.winners) < 2 or pot.winners[0] == pot.winners[1]:
         return []
     parts: dict[int, Fraction] = {}
     for won in pot.winners:
@@ -117,7 +133,8 @@ def division(reading: Reading, pot: PotFacts) -> list[Step]:
     if whole:
         share = sum(pot.winners[won[0]]) > 1 and any(pot.award[won[0]])
         return [divided(reading, pot, won[0], "To share")] if share else []
-    assert isinstance(reading.version.award, Split)
+    if not any(pot.rolls) and sum(any(flags) for flags in zip(*pot.winners, strict=True)) == 1:
+        return []
     steps = [_halves(reading, pot, any(pot.rolls))]
     steps += [_one_share(reading, pot, share) for share in won]
     return steps + (_in_parts(reading, pot) if len(won) > 1 else [])

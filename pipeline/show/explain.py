@@ -15,7 +15,10 @@ from pipeline.show.story import Line, Money, Result, Rule, Step, Story
 from schemas.result import Finding
 
 UNCALLED = Rule("an uncalled bet goes back before anything is judged", "Poker TDA rules 2024, 15-B and 65-A")
-CANCELLED = Rule("a cancelled hand gives everyone back what was put in", "Poker TDA rules 2024, 35-E")
+CANCELLED = Rule(
+    "a cancelled hand gives everyone back what was put in",
+    "Poker TDA rules 2024, 35; Robert's Rules of Poker, misdeals",
+)
 TOLD = {"sole-eligible"}
 """Findings the story has told where they happened."""
 
@@ -96,10 +99,11 @@ def _balance(reading: Reading, lines: Sequence[Line], out: int) -> str:
         "rake and fees": _charge(reading),
         "left for the next hand": out,
     }
-    sides = [
-        " + ".join(f"{reading.money(chips)} {word}" for word, chips in side.items() if chips) or "0" for side in (came, went)
-    ]
-    return f"{sides[0]} = {sides[1]}."
+
+    def said(side: dict[str, int]) -> str:
+        return " + ".join(f"{reading.money(chips)} {word}" for word, chips in side.items() if chips) or "0"
+
+    return f"{said(came)} = {said(went)}."
 
 
 def _carry_steps(reading: Reading) -> list[Step]:
@@ -108,14 +112,14 @@ def _carry_steps(reading: Reading) -> list[Step]:
     parts = reading.outcome.carry_parts()
     out = reading.money(reading.outcome.carry_out())
     apart = len(kept) > 1
-    of = listed([f"{reading.money(pot.kept)} of the {pot.name}" for pot in kept]) if apart else ""
-    rules = reading.rule("carry") if apart or reading.value("carry") != "merged" else ()
+    of = listed([f"{reading.money(pot.kept)} of {_the(pot.name)}" for pot in kept]) if apart else ""
+    rules = reading.rule("carry") if apart or reading.value("carry") == "separate" else ()
     steps = [Step(f"{out} is left for the next hand{f': {of}' if apart else ''}.", rules)]
     for pot, (amount, names) in zip(kept, parts, strict=True):
         unentitled = pot.outcome == NOBODY_ENTITLED
         if unentitled or (reading.value("carry") == "separate" and reading.reads("carry")):
             whom = listed([printed(name) for name in names]) or "whoever it was kept for"
-            steps.append(Step(f"{reading.money(amount)} of the {pot.name} stays for {whom}."))
+            steps.append(Step(f"{reading.money(amount)} of {_the(pot.name)} stays for {whom}."))
     rolled = any(pot.outcome != NOBODY_ENTITLED for pot in kept)
     if rolled and reading.value("carry") != "separate":
         steps += _who_plays(reading)
@@ -123,6 +127,10 @@ def _carry_steps(reading: Reading) -> list[Step]:
         due = "are due" if reading.value("carry_ante") == "true" else "are not due"
         steps.append(Step(f"New antes {due}.", reading.rule("carry_ante")))
     return steps
+
+
+def _the(name: str) -> str:
+    return name if name[-1].isdigit() else f"the {name}"
 
 
 def _who_plays(reading: Reading) -> list[Step]:

@@ -4,7 +4,7 @@ from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.variant import AtLeast, Contest
 from pipeline.rules.words import listed
-from pipeline.show.reading import NUMBERS, STREETS, Reading
+from pipeline.show.reading import STREETS, Reading, number
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Header, Player, Rule, Step
 from schemas.hand import Seat
@@ -36,12 +36,14 @@ def game_text(reading: Reading) -> str:
     things = [_contest_words(reading, contest) for contest in version.contests]
     award = version.award
     if isinstance(award, AtLeast) and award.k == len(things) == 2:
-        return f"A pot goes to the player with both {listed(things)}. If nobody has both it rolls over to the next hand."
+        return (
+            f"A pot goes to the player with both {listed(things)}. If nobody has both, it rolls over to the next hand."
+        )
     if isinstance(award, AtLeast):
-        need, of = NUMBERS[award.k], NUMBERS[len(things)]
+        need, of = number(award.k), number(len(things))
         return (
             f"A pot goes to a player with {need} of these {of}: {listed(things)}. "
-            f"If nobody has {need} it rolls over to the next hand."
+            f"If nobody has {need}, it rolls over to the next hand."
         )
     if len(things) == 1:
         best = "; the best hand does not win" if version.contests[0].place == 2 else ""
@@ -52,7 +54,8 @@ def game_text(reading: Reading) -> str:
 def _title(reading: Reading) -> str:
     hand, group = reading.hand, reading.outcome.group
     place = f" at {hand.table}" if hand.table else ""
-    night = f", {hand.session}" if hand.session else ""
+    when = hand.session or (hand.played_at or "")[:10]
+    night = f", {when}" if when else ""
     recorded = find(hand.variant)
     other = f", resolved as {group.variant.title}" if recorded is not group.variant else ""
     title = recorded.title if recorded is not None else hand.variant
@@ -70,7 +73,8 @@ def _amounts(reading: Reading) -> str:
 def header(reading: Reading) -> Header:
     """Which hand it is, the game in a sentence, and the house rules somebody set."""
     version = reading.outcome.group.variant.version
-    own = reading.rule(version) if version is not None else ()
+    named = {rule.house_rule for rule in reading.set_rules}
+    own = tuple(rule for rule in reading.rule(version or "") if rule.house_rule not in named)
     pages = Rule("", "; ".join(reading.version.sources))
     return Header(
         title=_title(reading),
@@ -143,21 +147,21 @@ def _rivers(reading: Reading) -> list[Step]:
             card = CARD_TEXT[reading.cards[place][7]]
             counts = "still counts as a hole card" if reading.value("hole_rule") == "position" else "is no hole card"
             said = f", and {counts}" if reading.reads("hole_rule") else ""
-            steps.append(Step(f"{reading.names[place]}'s river, {card}, was dealt face up{said}.", reading.rule("hole_rule")))
+            text = f"{reading.names[place]}'s river, {card}, was dealt face up{said}."
+            steps.append(Step(text, reading.rule("hole_rule")))
     return steps
 
 
 def _unseen(reading: Reading) -> list[Step]:
     if not any("??" in cards_text(reading, place) for place in range(len(reading.names))):
         return []
-    counts = [f"{n} of {reading.names[place]}" for place in reading.places if (n := reading.unseen(place))]
-    if not counts:
+    unseen = [(reading.names[place], n) for place in reading.places if (n := reading.unseen(place))]
+    if not unseen:
         return [Step("?? is a card nobody wrote down; no such card was in at the end.")]
+    counts = listed([f"{name} {'' if place else 'has '}{n}" for place, (name, n) in enumerate(unseen)])
     if any(pot.contested for pot in reading.pots):
-        rest = "What follows rests on the cards that were written down."
-    else:
-        rest = "No card decides here."
-    return [Step(f"?? is a card nobody wrote down: {listed(counts)}. {rest}")]
+        return [Step(f"?? is a card nobody wrote down: {counts}. What follows rests on the cards that were.")]
+    return [Step(f"?? is a card nobody wrote down: {counts}. No card decides here.")]
 
 
 def about_cards(reading: Reading) -> tuple[Step, ...]:

@@ -7,7 +7,8 @@ from pipeline.rules.pots import CARRY, MAIN, SIDE
 from pipeline.rules.words import listed
 from pipeline.show.contest_story import contests, shown
 from pipeline.show.division_story import division
-from pipeline.show.reading import PotFacts, Reading
+from pipeline.show.pot_facts import PotFacts
+from pipeline.show.reading import Reading
 from pipeline.show.story import Award, Pot, Rule, Step
 from pipeline.show.verdict_story import KEPT, verdict
 
@@ -15,8 +16,9 @@ MATCHED = Rule(
     "who put in less can win only what the others matched; what lies above is a pot of those who paid it",
     "Poker TDA rules 2024, 21",
 )
-FOLDED_STAYS = Rule("what a player put in before folding stays in the pots", "Poker TDA rules 2024, 21")
-JOINED = Rule("a carry open to the players of the main pot is one pot with it", "Two Thirds rule page: one pot rolls over")
+JOINED = Rule(
+    "a carry open to the players of the main pot is one pot with it", "Two Thirds rule page: one pot rolls over"
+)
 
 
 def fate(reading: Reading, place: int) -> str:
@@ -58,8 +60,6 @@ def _origin(reading: Reading, pot: PotFacts) -> Step:
         parts.append(f"{reading.money(pot.carried)} carried in from {carried_from(reading)}")
         named = any(part.players is not None for part in carry_parts(reading.hand))
         rules += (JOINED,) if pot.kind == MAIN else (KEPT,) if named else ()
-    if any(chips and not reading.live[place] for place, chips in enumerate(pot.paid)):
-        rules += (FOLDED_STAYS,)
     return Step(f"{'; '.join(parts)}.", rules)
 
 
@@ -92,7 +92,7 @@ def _charge(reading: Reading, pot: PotFacts) -> list[Step]:
         return []
     words = [word for word, chips in (("rake", reading.hand.rake), ("fees", reading.hand.fees)) if chips]
     left = sum(pot.won())
-    text = f"{reading.money(pot.charge)} {listed(words)} comes out first, which leaves {reading.money(left)} to win."
+    text = f"{reading.money(pot.charge)} for {listed(words)} comes out first, which leaves {reading.money(left)} to win."
     return [Step(text, reading.rule("rake_from"))]
 
 

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pipeline.checks.notes import pot_name
 from pipeline.checks.outcome import Outcome
 from pipeline.rules.batch import RIVER_UP
 from pipeline.rules.cards import BIT, NO_CARD, UNSEEN
-from pipeline.rules.judge import CONTESTED, hold
+from pipeline.rules.judge import hold
 from pipeline.rules.odd_chip import claim_cards
-from pipeline.rules.pots import CARRY
 from pipeline.rules.rank import Held
 from pipeline.rules.ranking import RANKS
 from pipeline.rules.ranks.high import high_words
 from pipeline.rules.variant import Variant, knobs_of, version_of
 from pipeline.rules.words import amount_text, listed
+from pipeline.show.pot_facts import PotFacts, pot_facts
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Rule
 from schemas.hand import Hand
@@ -25,9 +24,14 @@ from schemas.house import House, knob_source
 from schemas.result import Finding
 
 STREETS = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
-NUMBERS = ("none", "one", "two", "three", "four", "five")
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 BREAKS = {"Cc", "Zl", "Zp"}
 """Character classes that move the cursor or break the line."""
+
+
+def number(count: int) -> str:
+    """A small number in words."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def printed(name: str) -> str:
@@ -35,46 +39,6 @@ def printed(name: str) -> str:
     if name.isprintable():
         return name
     return "".join(repr(one)[1:-1] if unicodedata.category(one) in BREAKS else one for one in name)
-
-
-@dataclass(frozen=True, slots=True)
-class PotFacts:
-    """One pot's row of the arrays. Shapes: as the arrays without their hand and pot axes. Units: chips."""
-
-    index: int
-    name: str
-    kind: int
-    outcome: int
-    amount: int
-    carried: int
-    paid: list[int]
-    eligible: list[bool]
-    holders: list[list[bool]]
-    winners: list[list[bool]]
-    rolls: list[bool]
-    refunded: bool
-    fallback: bool
-    all_tied: bool
-    asked: bool
-    share_amount: list[int]
-    award: list[list[int]]
-    odd: list[list[int]]
-    refund: list[int]
-    charge: int
-    rolled: int
-    kept: int
-    """What of it is left for the next hand."""
-    back: list[int]
-    """What of an unwon pot went back to each payer."""
-
-    @property
-    def contested(self) -> bool:
-        """Whether cards decided it."""
-        return self.outcome == CONTESTED
-
-    def won(self) -> list[int]:
-        """What each seat is awarded of it, all shares together."""
-        return [sum(shares) for shares in zip(*self.award, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -222,51 +186,8 @@ class Reading:
     @cached_property
     def pots(self) -> list[PotFacts]:
         """The pots there are, in order: carries kept apart, main, sides."""
-        resolution = self.outcome.resolution
-        kinds = resolution.pots.kind[self.outcome.row].tolist()
-        return [self._pot(index) for index, kind in enumerate(kinds) if kind]
-
-    def _pot(self, index: int) -> PotFacts:
-        resolution, row = self.outcome.resolution, self.outcome.row
-        pots, judgement, settled = resolution.pots, resolution.judgement, resolution.settled
-
-        def of(array: Any) -> Any:
-            return array[row, index].tolist()
-
-        def seats(array: Any) -> Any:
-            return array[row, index, ..., : len(self.hand.seats)].tolist()
-
-        return PotFacts(
-            index=index,
-            name=self._pot_name(index),
-            kind=of(pots.kind),
-            outcome=of(judgement.outcome),
-            amount=of(pots.amount),
-            carried=of(pots.carried),
-            paid=seats(pots.paid),
-            eligible=seats(pots.eligible),
-            holders=seats(judgement.holders),
-            winners=seats(judgement.winners),
-            rolls=of(judgement.rolls),
-            refunded=of(judgement.refunded),
-            fallback=of(judgement.fallback),
-            all_tied=of(judgement.all_tied),
-            asked=of(judgement.asked),
-            share_amount=of(settled.share_amount),
-            award=seats(settled.award),
-            odd=seats(settled.odd),
-            refund=seats(settled.refund),
-            charge=of(settled.charge),
-            rolled=of(settled.rolled),
-            kept=of(resolution.carried.amount),
-            back=seats(resolution.carried.back),
-        )
-
-    def _pot_name(self, index: int) -> str:
         kinds = self.outcome.resolution.pots.kind[self.outcome.row].tolist()
-        name = pot_name(self.outcome.resolution, self.outcome.row, index)
-        many = kinds[index] == CARRY and kinds.count(CARRY) > 1
-        return f"{name} {kinds[: index + 1].count(CARRY)}" if many else name
+        return [pot_facts(self.outcome, index) for index, kind in enumerate(kinds) if kind]
 
     def money(self, units: int) -> str:
         """An amount as this hand writes it."""

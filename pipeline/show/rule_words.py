@@ -55,7 +55,7 @@ CLAUSES: Mapping[str, Mapping[str, str]] = {
     "all_tied": {
         "split": "when all hands tie they share the pot",
         "rollover": "when all hands tie nobody wins, and the pot rolls over",
-        "refund": "when all hands tie everyone takes back what he has in the pot, and they share what others left in it",
+        "refund": "when all hands tie everyone takes back what he has in the pot, and all share what others left in it",
         "ask": "the host is asked when all hands tie",
     },
     "odd_chip": {

@@ -33,7 +33,7 @@ def rule_text(rule: Rule) -> str:
         return f"Rule: {rule.clause} ({rule.source})."
     if rule.set_by:
         return f"Rule: {rule.clause} ({rule.house_rule}, set by the {rule.set_by})."
-    default = "the default, which decided here: see Notes" if rule.decided else "the default"
+    default = "the default, which decided: see Notes" if rule.decided else "the default"
     source = "no source settles it" if rule.source == "no source found" else rule.source
     return f"Rule: {rule.clause} ({rule.house_rule}, {default}; {source})."
 
@@ -74,7 +74,6 @@ class _Blocks:
         yield Block(story.header.amounts, 1)
         yield Block("House rules")
         for rule in story.header.house:
-            self.said.add(rule)
             text = rule_text(rule).removeprefix("Rule: ")
             yield Block(f"{text[:1].upper()}{text[1:]}", 1)
         rest = "All others are" if story.header.house else "Nobody set one: all are"
@@ -93,8 +92,7 @@ class _Blocks:
         yield from self.step(pot.origin)
         yield Block(_eligible(pot), 1)
         for one in pot.shown:
-            name = one.player if one.eligible else f"({one.player})"
-            yield Block(name, 2, one.holds)
+            yield Block(one.player, 2, one.holds if one.eligible else (*one.holds, "may not win this pot"))
         for held in pot.contests:
             yield from self.step(held.step)
         yield from self.steps(pot.steps)
@@ -140,6 +138,8 @@ def _eligible(pot: Pot) -> str:
 
 def _width(text: str) -> int:
     """Columns a text takes up in a terminal."""
+    if text.isascii():
+        return len(text)
     wide = sum(unicodedata.east_asian_width(one) in "WF" for one in text)
     return len(text) + wide - sum(unicodedata.combining(one) > 0 for one in text)
 
@@ -169,18 +169,22 @@ def _padded(text: str, width: int, right: bool) -> str:
 
 
 def _table(rows: Sequence[Block], names: Sequence[str], indent: int) -> list[str]:
-    """Rows in columns; where they do not fit, each row runs on."""
-    grid = [(row.text, *row.cells) for row in rows]
-    columns = max(len(row) for row in grid)
-    widths = [max(_width(row[column]) if column < len(row) else 0 for row in grid) for column in range(columns)]
-    if indent + sum(widths) + 3 * (columns - 1) > WIDTH:
-        kept = [": ".join((row[0], ", ".join(cell for cell in row[1:] if cell))) for row in grid]
-        return [line for text in kept for line in _wrapped(text, names, indent, indent + 4)]
-    right = rows[0].right
+    """Rows in columns; a name too long for its column stands on a line of its own."""
+    columns = max(len(row.cells) for row in rows)
+    widths = [max(_width(row.cells[at]) if at < len(row.cells) else 0 for row in rows) for at in range(columns)]
+    left = WIDTH - indent - sum(widths) - 3 * columns
+    name_width = max((_width(row.text) for row in rows if _width(row.text) <= left), default=0)
     lines = []
-    for row in grid:
-        cells = [_padded(cell, widths[column], right and column > 0) for column, cell in enumerate(row)]
-        lines.append((" " * indent + "   ".join(cells)).rstrip(" "))
+    for row in rows:
+        cells = [_padded(cell, width, row.right) for cell, width in zip(row.cells, widths, strict=False)]
+        fits = _width(row.text) <= name_width
+        if not fits:
+            lines += _wrapped(row.text, names, indent, indent)
+        name = _padded(row.text if fits else "", name_width, False)
+        if left < 0:
+            lines += _wrapped(", ".join(cell for cell in row.cells if cell), names, indent + 4, indent + 4)
+        else:
+            lines.append(("   ".join((" " * indent + name, *cells))).rstrip(" "))
     return lines
 
 
@@ -222,7 +226,7 @@ def story_text(story: Story) -> list[str]:
 def _markdown(text: str) -> str:
     """Text with what Markdown would take for its own marks escaped."""
     text = re.sub(r"([\\`*\[\]<>~&])|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z])", lambda found: "\\" + found[0], text)
-    return re.sub(r"^(\d+)(?=[.)])|^(?=[#+=-])", r"\1\\", text)
+    return re.sub(r"^(\d+)(?=[.)](?: |$))|^(?=[#+=-])", r"\1\\", text)
 
 
 def story_markdown(story: Story) -> str:
@@ -245,4 +249,4 @@ def _markdown_cells(block: Block) -> str:
         return ""
     names = ("put in", "taken back", "won", "net")
     cells = [f"{name} {cell}" for name, cell in zip(names, block.cells, strict=True)] if block.right else block.cells
-    return ": " + ", ".join(_markdown(cell) for cell in cells if cell)
+    return ": " + ", ".join(_markdown(" ".join(cell.split())) for cell in cells if cell)

@@ -6,13 +6,18 @@ from pipeline.rules.variant import AtLeast
 from pipeline.rules.words import listed
 from pipeline.show.contest_story import compared, queen_up, queen_where, spades
 from pipeline.show.division_story import share_name
-from pipeline.show.reading import NUMBERS, PotFacts, Reading
+from pipeline.show.pot_facts import PotFacts
+from pipeline.show.reading import Reading, number
+from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Rule, Step
 from schemas.house import KNOBS
 
 ALONE = Rule(
     "a pot only one player may win goes to that player, whatever the cards",
     "Poker TDA rules 2024, 21; Two Thirds rule page, last player",
+)
+LAST = Rule(
+    "the last player left takes the pot, whatever the cards", "Two Thirds rule page; Second Hand High rule page"
 )
 KEPT = Rule(
     "a carry kept for named players is for those of them who are still in, and stays when none is",
@@ -34,20 +39,23 @@ def rolls_text(reading: Reading, pot: PotFacts) -> str:
     return f"goes back to those who paid into it: {listed(takers)}"
 
 
+def rolls(reading: Reading, pot: PotFacts, why: str, rules: tuple[Rule, ...] = ()) -> Step:
+    """Why nobody wins a pot, and what becomes of it."""
+    return Step(f"{why} {rolls_text(reading, pot)}.", rules + (reading.rule("carry") if any(pot.back) else ()))
+
+
 def _uncontested(reading: Reading, pot: PotFacts) -> Step:
     who = reading.who(pot.eligible)
     if pot.outcome == NOBODY_ENTITLED:
-        return Step(f"Nobody it was kept for is still in, so it {rolls_text(reading, pot)}.", (KEPT,))
+        return rolls(reading, pot, "Nobody it was kept for is still in, so it", (KEPT,))
     if pot.outcome == LAST_PLAYER:
-        clause = "the last player left takes the pot, whatever the cards"
-        return Step(f"No other hand is left: {who} takes the pot, and no cards are looked at.", game_rule(reading, clause))
+        return Step(f"No other hand is left: {who} takes the pot, and no cards are looked at.", (LAST,))
     if pot.outcome == SOLE_ELIGIBLE:
-        rules = (ALONE, KEPT) if pot.kind == CARRY else (ALONE,)
-        return Step(f"Only {who} may win it: {who} takes it, and no cards are looked at.", rules)
+        kept = (KEPT,) if pot.kind == CARRY else ()
+        return Step(f"Only {who} may win it: {who} takes it, and no cards are looked at.", (ALONE, *kept))
     clause = "a queen of spades face up in any hand, or as the common card, kills the deal"
     rules = reading.rule(reading.version.void or "") or game_rule(reading, clause)
-    text = f"The queen of spades was dealt face up, which kills the deal: {queen_where(reading, pot)}. "
-    return Step(f"{text}The pot {rolls_text(reading, pot)}.", rules)
+    return rolls(reading, pot, f"The queen of spades {queen_where(reading, pot)}, which kills the deal: the pot", rules)
 
 
 def _asked(reading: Reading, pot: PotFacts) -> list[Step]:
@@ -62,7 +70,8 @@ def _asked(reading: Reading, pot: PotFacts) -> list[Step]:
     asked = [knob for knob in knobs if reading.reads(knob) and reading.value(knob) == "ask"]
     return [
         Step(
-            f"The host wants to be asked here ({knob}): what follows is as with {KNOBS[knob][0]}, until somebody rules.",
+            f"The host wants to be asked here ({knob}). Until he rules this is told as with {KNOBS[knob][0]}: "
+            f"{CLAUSES[knob][KNOBS[knob][0]]}.",
             reading.rule(knob),
         )
         for knob in asked
@@ -72,20 +81,22 @@ def _asked(reading: Reading, pot: PotFacts) -> list[Step]:
 def _counted(reading: Reading, pot: PotFacts, award: AtLeast) -> Step:
     """How many of the contests each player holds, against how many it takes."""
     names = [contest.name for contest in reading.version.contests]
-    texts = []
+    texts: list[str] = []
     for place in sorted(compared(reading, pot), key=lambda one: -sum(pot.holders[i][one] for i in range(len(names)))):
         held = [name for index, name in enumerate(names) if pot.holders[index][place]]
         has = "" if texts else "has "
-        texts.append(f"{reading.names[place]} {has}{NUMBERS[len(held)]}" + (f" ({listed(held)})" if held else ""))
-    needed = "both" if award.k == len(names) == 2 else f"{NUMBERS[award.k]} of the {NUMBERS[len(names)]}"
-    clause = f"{needed} of {listed(names)} take the pot" if needed == "both" else f"{needed} take the pot"
+        count = "both" if len(held) == 2 == len(names) else number(len(held))
+        of = f" ({listed(held)})" if held and count != "both" else ""
+        texts.append(f"{reading.names[place]} {has}{count}{of}")
+    needed = "both" if award.k == len(names) == 2 else f"{number(award.k)} of the {number(len(names))}"
+    clause = f"{needed} {'together ' if needed == 'both' else ''}take the pot, else it rolls over"
     scope = reading.rule("pot_scope") if sum(one.contested for one in reading.pots) > 1 else ()
     text = f"It takes {needed} ({listed(names)}). {listed(texts)}."
     return Step(text, game_rule(reading, clause) + scope)
 
 
 def _at_least(reading: Reading, pot: PotFacts, award: AtLeast) -> list[Step]:
-    needed = "both" if award.k == len(reading.version.contests) == 2 else NUMBERS[award.k]
+    needed = "both" if award.k == len(reading.version.contests) == 2 else number(award.k)
     winners = [place for place, won in enumerate(pot.winners[0]) if won]
     names = listed([reading.names[place] for place in winners])
     none = not any(spades(reading, place) for place in compared(reading, pot)) and award.fallback is not None
@@ -99,9 +110,10 @@ def _at_least(reading: Reading, pot: PotFacts, award: AtLeast) -> list[Step]:
     if winners:
         return [*steps, Step(f"{names} have {needed} each and share the pot.")]
     held = [sum(flags) for flags in zip(*pot.holders, strict=True)]
-    outside = [name for name, many, may in zip(reading.names, held, pot.eligible, strict=True) if many >= award.k and not may]
+    seats = zip(reading.names, held, pot.eligible, strict=True)
+    outside = [name for name, many, may in seats if many >= award.k and not may]
     but = f"{listed(outside)} has {needed} but may not win this pot, and nobody else has" if outside else "Nobody has"
-    return [*steps, Step(f"{but} {needed}, so the pot {rolls_text(reading, pot)}.", spade)]
+    return [*steps, rolls(reading, pot, f"{but} {needed}, so the pot", spade)]
 
 
 def _single(reading: Reading, pot: PotFacts) -> list[Step]:
@@ -111,22 +123,23 @@ def _single(reading: Reading, pot: PotFacts) -> list[Step]:
     if pot.all_tied:
         return [_all_tied(reading, pot, names)]
     if not winners:
-        return [Step(f"Nobody holds the {contest.name}, so the pot {rolls_text(reading, pot)}.")]
+        return [rolls(reading, pot, f"Nobody holds the {contest.name}, so the pot")]
     rule = game_rule(reading, f"the {contest.name} takes the pot")
     return [Step(f"{names} {'wins' if len(winners) == 1 else 'share'} the pot.", rule)]
 
 
 def _all_tied(reading: Reading, pot: PotFacts, names: str) -> Step:
     rules = reading.rule(reading.version.nobody)
+    none = f"There is no {reading.version.contests[0].name}"
     if pot.refunded:
         each = max(pot.refund)
         rest = pot.amount - sum(pot.refund)
-        text = f"All hands tie: {names} take back the {reading.money(each)} each of them has in this pot"
+        text = f"{none}: {names} take back the {reading.money(each)} each of them has in this pot"
         text += f", and share the other {reading.money(rest)}" if rest else ""
         return Step(f"{text}.", rules)
     if names:
-        return Step(f"All hands tie, so {names} share the pot.", rules)
-    return Step(f"All hands tie, so nobody wins and the pot {rolls_text(reading, pot)}.", rules)
+        return Step(f"{none}, so {names} share the pot.", rules)
+    return rolls(reading, pot, f"{none}, so nobody wins and the pot", rules)
 
 
 def _unheld(reading: Reading, pot: PotFacts, share: int) -> Step:
@@ -135,7 +148,7 @@ def _unheld(reading: Reading, pot: PotFacts, share: int) -> Step:
     knob = getattr(reading.version.award, "unheld", "")
     rules = () if knob in ("others", "carry") else reading.rule(knob)
     if pot.rolls[share]:
-        return Step(f"Nobody holds the {contest.name}, so the {share_name(reading, share)} rolls over.", rules)
+        return rolls(reading, pot, f"Nobody holds the {contest.name}, so the {share_name(reading, share)}", rules)
     others = listed([one.name for index, one in enumerate(reading.version.contests) if any(pot.winners[index])])
     clause = f"without a {contest.name} the {others} takes the whole pot"
     return Step(f"Nobody holds the {contest.name}, so the {others} takes it all.", rules or game_rule(reading, clause))
@@ -145,7 +158,7 @@ def _split(reading: Reading, pot: PotFacts) -> list[Step]:
     shares = range(len(reading.version.contests))
     held = [share for share in shares if any(pot.holders[share])]
     if not any(any(won) for won in pot.winners):
-        return [Step(f"Nobody holds anything that counts, so the pot {rolls_text(reading, pot)}.")]
+        return [rolls(reading, pot, "Nobody holds anything that counts, so the pot")]
     steps = [_unheld(reading, pot, share) for share in shares if share not in held]
     winners = [[place for place, won in enumerate(pot.winners[share]) if won] for share in held]
     if len(held) == 1:

@@ -1,0 +1,84 @@
+"""Taking in whole nights: every file loaded, counted, and the hands it covers looked at together."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from pipeline.book.choose import choosing
+from pipeline.book.load import KEY, Counts, Loaded, load_file
+from pipeline.book.shapes import PROBLEM, frame
+from pipeline.book.store import Store
+from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.intake import intake
+
+PROBLEMS_KEPT = 1000
+"""How many problem rows an audit keeps; the store has them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What was read, what became of it, and the verdicts on the hands covered."""
+
+    files: int
+    """How many files a reader read."""
+    counts: Counts
+    skipped_for: dict[str, int]
+    """Reason to count."""
+    changed: bool
+    """Whether the store is another than before."""
+    keys: pl.DataFrame
+    """The keys of the hands covered: those of the files, loaded now or found in the store."""
+    problems: pl.DataFrame
+    """The first of the problems; `counts.problems` says how many there are."""
+    verdicts: dict[str, int]
+    """Verdict to how many of the hands covered have it."""
+    severities: dict[str, int]
+    """Severity to how many findings the hands covered have."""
+
+    @property
+    def covered(self) -> int:
+        """How many hands."""
+        return self.keys.height
+
+
+def audit(
+    paths: Sequence[str],
+    store: Store,
+    called: Called = AS_RECORDED,
+    encoding: str | None = None,
+    watch: Callable[[Loaded], None] | None = None,
+) -> Audit:
+    """Load every file the paths name, each in its own transaction, and look at the hands they cover.
+
+    `watch` is told of each file when it is done.
+    Raises: StoreError; the files before stay loaded.
+    """
+    counts, files, changed = Counts(), 0, False
+    skipped_for: Counter[str] = Counter()
+    keys = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
+    problems = frame(PROBLEM)
+    for read in intake(paths, encoding):
+        loaded = load_file(store, read, called)
+        files += read.reader is not None
+        counts += loaded.counts
+        changed |= loaded.changed
+        skipped_for.update(loaded.skipped_for)
+        keys.append(loaded.keys)
+        problems = pl.concat([problems, loaded.problems.head(PROBLEMS_KEPT - problems.height)])
+        if watch is not None:
+            watch(loaded)
+    covered = pl.concat(keys).unique(maintain_order=True)
+    with choosing(store, keys=covered):
+        verdicts = _many(
+            store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
+        )
+        severities = _many(
+            store, "select severity, count(*) from chosen_hand join finding using (hand_ref) group by all"
+        )
+    return Audit(files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities)
+
+
+def _many(store: Store, sql: str) -> dict[str, int]:
+    return {str(name): int(count) for name, count in store.query(f"{sql} order by all").iter_rows()}

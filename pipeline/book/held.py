@@ -1,0 +1,30 @@
+"""Records as the store holds them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline.book.migrate import read_book
+from pipeline.book.store import Store
+from pipeline.records.lookup import the_key
+from schemas.hand import Hand
+
+
+def held_hand(name: str, db: Path) -> Hand:
+    """The one hand of the store that a name means.
+
+    Raises: StudbookError when no hand, or more than one, has the name.
+    """
+    with read_book(db) as store:
+        rows = store.query("select coalesce(session, '') as session, table_name, hand_id, hand_ref from hand").rows()
+        key = the_key(name, [row[:3] for row in rows])
+        (ref,) = [row[3] for row in rows if row[:3] == key]
+        return held_records(store, [ref])[0]
+
+
+def held_records(store: Store, refs: Sequence[int]) -> list[Hand]:
+    """The records with these numbers, in their order."""
+    found = store.query(
+        "select hand_ref, record from hand where hand_ref in (select unnest($refs::bigint[]))", {"refs": list(refs)}
+    )
+    records = dict(found.iter_rows())
+    return [Hand.model_validate_json(records[ref]) for ref in refs]

@@ -1,0 +1,41 @@
+"""`studbook ingest`: load files into the store and say what became of each hand."""
+
+import typer
+
+from pipeline.cli.options import (
+    DEFAULT_DB,
+    DbOption,
+    EncodingOption,
+    FailOnOption,
+    Paths,
+    QuietOption,
+    complain,
+    failed,
+    say,
+    watching,
+)
+
+
+def ingest_command(
+    paths: Paths,
+    db: DbOption = DEFAULT_DB,
+    encoding: EncodingOption = None,
+    fail_on: FailOnOption = "error",
+    quiet: QuietOption = False,
+) -> None:
+    """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
+    from pipeline.book.audit import audit
+    from pipeline.book.migrate import open_book
+    from pipeline.show.audit_text import counts_lines, problem_lines
+
+    with open_book(db) as store, watching(quiet) as watch:
+        done = audit(paths, store, encoding=encoding, watch=watch)
+    for line in problem_lines(done.problems):
+        complain(line)
+    for line in counts_lines(done):
+        say(line)
+    if failed(done.severities, done.counts.refused, fail_on):
+        raise typer.Exit(1)
+
+
+COMMAND = ingest_command

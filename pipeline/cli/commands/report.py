@@ -1,0 +1,28 @@
+"""`studbook report`: one report from the store."""
+
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import DEFAULT_DB, DbOption, FormOption, LimitOption, print_frame
+
+
+def report_command(
+    name: Annotated[str, typer.Argument(help="The report; `studbook list reports` names them.")],
+    db: DbOption = DEFAULT_DB,
+    form: FormOption = "table",
+    limit: LimitOption = None,
+    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
+    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only hands this player is in.")] = None,
+) -> None:
+    """Print a report from the store."""
+    from pipeline.show.report import report
+
+    filters = {"session": session, "table": table, "variant": variant, "player": player}
+    frame = report(name, db, **{key: value for key, value in filters.items() if value is not None})
+    print_frame(frame if limit is None else frame.head(limit), form)
+
+
+COMMAND = report_command

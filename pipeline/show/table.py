@@ -1,0 +1,183 @@
+"""Frames as people and programs read them: text tables, Markdown, CSV, JSON, Parquet."""
+
+import io
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import polars as pl
+
+from pipeline.rules.words import amount_text
+
+CHIPS = "_chips"
+"""How the name of an amount column ends."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the start of a formula."""
+ORDINALS = frozenset({"line", "hand_no", "revision", "chain", "reading"})
+"""Columns whose numbers name a place, and so have no thousands marks."""
+_MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|~&#!$"})
+_TURNS_TEXT = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_HIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One column as text."""
+
+    heading: str
+    cells: list[str]
+    is_number: bool
+
+
+def render(frame: pl.DataFrame, form: str) -> bytes:
+    """A frame in one of FORMS; text in UTF-8, ending with a line end.
+
+    Raises: KeyError for another form.
+    """
+    return FORMS[form](frame)
+
+
+def table_lines(frame: pl.DataFrame) -> list[str]:
+    """A frame as an aligned table: amounts in the currency with thousands marks, no value as nothing."""
+    columns = _columns(frame)
+    widths = [max([width(column.heading), *map(width, column.cells)]) for column in columns]
+    rows = [[column.heading for column in columns], ["-" * wide for wide in widths]]
+    rows += [list(row) for row in zip(*(column.cells for column in columns), strict=True)]
+    return [
+        "  ".join(
+            _padded(cell, wide, column.is_number) for cell, wide, column in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> width("Zoë"), width("王"), width("e\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(_width_of(sign) for sign in text)
+
+
+def _width_of(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def _padded(cell: str, wide: int, right: bool) -> str:
+    space = " " * (wide - width(cell))
+    return space + cell if right else cell + space
+
+
+def visible(text: str) -> str:
+    """A text with what would move the cursor or turn the line written out as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign.encode("unicode_escape").decode("ascii")
+        if unicodedata.category(sign) in _HIDDEN or sign in _TURNS_TEXT
+        else sign
+        for sign in text
+    )
+
+
+def cell_text(value: object, name: str, scale: int = 1) -> str:
+    """One value as a person reads it; the name of its column tells an amount."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value) if name in ORDINALS else amount_text(value, scale if name.endswith(CHIPS) else 1)
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ", timespec="seconds")
+    if isinstance(value, Mapping):
+        return " ".join(filter(None, (cell_text(one, key, scale) for key, one in value.items())))
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(cell_text(one, name, scale) for one in value)
+    return visible(str(value))
+
+
+def _columns(frame: pl.DataFrame) -> list[_Column]:
+    amounts = any(name.endswith(CHIPS) or isinstance(frame.schema[name], pl.List) for name in frame.columns)
+    scales = frame["scale"].to_list() if "scale" in frame.columns and amounts else [1] * frame.height
+    return [
+        _Column(
+            name.removesuffix(CHIPS).replace("_", " "),
+            [cell_text(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)],
+            frame.schema[name].is_numeric(),
+        )
+        for name in frame.columns
+        if not (name == "scale" and amounts)
+    ]
+
+
+def _markdown(frame: pl.DataFrame) -> bytes:
+    columns = _columns(frame)
+    rows = [[column.heading.translate(_MARKDOWN) for column in columns]]
+    rows.append(["---:" if column.is_number else ":---" for column in columns])
+    rows += [
+        [cell.translate(_MARKDOWN) for cell in row] for row in zip(*(column.cells for column in columns), strict=True)
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows).encode()
+
+
+def _text(frame: pl.DataFrame) -> bytes:
+    return "".join(f"{line}\n" for line in table_lines(frame)).encode()
+
+
+def _plain_times(frame: pl.DataFrame) -> pl.DataFrame:
+    """Times as text of ISO 8601, those in UTC with their Z."""
+    return frame.with_columns(
+        frame[name].dt.strftime("%Y-%m-%dT%H:%M:%S" + ("Z" if name.endswith("_utc") else "")).alias(name)
+        for name in frame.columns
+        if isinstance(frame.schema[name], pl.Datetime)
+    )
+
+
+def _flat(series: pl.Series) -> pl.Series:
+    """A column as CSV can hold it: lists as text, and no text that a spreadsheet would run."""
+    if isinstance(series.dtype, pl.List | pl.Struct):
+        texts = [cell_text(value, "") if value is not None else None for value in series.to_list()]
+        series = pl.Series(series.name, texts, pl.String)
+    if series.dtype != pl.String:
+        return series
+    return pl.Series(
+        series.name, [f"'{text}" if text and text.startswith(FORMULA) else text for text in series.to_list()], pl.String
+    )
+
+
+def _csv(frame: pl.DataFrame) -> bytes:
+    return pl.DataFrame([_flat(series) for series in _plain_times(frame)]).write_csv().encode()
+
+
+def _json(frame: pl.DataFrame) -> bytes:
+    return f"{_plain_times(frame).write_json()}\n".encode()
+
+
+def _ndjson(frame: pl.DataFrame) -> bytes:
+    return _plain_times(frame).write_ndjson().encode()
+
+
+def _parquet(frame: pl.DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer)
+    return buffer.getvalue()
+
+
+FORMS: Mapping[str, Callable[[pl.DataFrame], bytes]] = {
+    "table": _text,
+    "csv": _csv,
+    "json": _json,
+    "ndjson": _ndjson,
+    "markdown": _markdown,
+    "parquet": _parquet,
+}
+"""The forms there are, by the name `--format` takes."""
+BINARY = frozenset({"parquet"})
+"""Forms that do not belong on a terminal."""

@@ -1,0 +1,11 @@
+-- Whether a file with these bytes was read before, with the same outcome beside its hands
+select count(*) > 0 as known
+from source
+where stem = $stem
+    and digest is not distinct from $digest
+    and (digest is not null or label = $label)
+    and read = $read
+    and conflicts = $conflicts
+    and refused = $refused
+    and skipped = $skipped
+    and problems = $problems;

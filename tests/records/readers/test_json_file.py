@@ -1,0 +1,108 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.records.reader import Found
+from pipeline.records.readers.json_file import READER
+from tests.records.given import codes, hands, line, problems, read, record, refusal, source
+
+ONE, TWO, THREE = (line(hand_id=str(number)) for number in (1, 2, 3))
+
+
+def pretty(number: int) -> str:
+    return json.dumps(record(hand_id=str(number)), indent=2)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"[{ONE}, {TWO}, {THREE}]",
+        f"\ufeff [\r\n{ONE},\r\n{TWO},\r\n{THREE}\r\n]\r\n",
+        f'{{"hands": [{ONE}, {TWO}, {THREE}]}}',
+        f'{{ "hands" :\n[{ONE},{TWO},{THREE}]\n}}\n',
+        f"[{pretty(1)}, {pretty(2)}, {pretty(3)}]",
+        f"{pretty(1)}\n{pretty(2)}\n{pretty(3)}\n",
+        f"[{ONE}, {TWO}, {THREE},]",
+        f"[{ONE} {TWO} {THREE}]",
+    ],
+)
+def test_the_forms_of_a_document(content: str) -> None:
+    items = read(content, "night.json")
+    assert [hand.hand_id for hand in hands(items)] == ["1", "2", "3"]
+    assert len(items) == 3
+
+
+def test_one_hand() -> None:
+    for content in (ONE, pretty(1), f"[{ONE}]"):
+        assert [hand.hand_id for hand in hands(read(content, "night.json"))] == ["1"]
+
+
+def test_each_hand_knows_the_line_it_starts_on_and_its_text() -> None:
+    content = f"[\n{pretty(1)},\r\n\r{TWO},\n  {THREE}]"
+    found = [(item.line, item.raw) for item in read(content, "night.json") if isinstance(item, Found)]
+    assert found == [(2, pretty(1)), (4 + pretty(1).count("\n"), TWO), (5 + pretty(1).count("\n"), THREE)]
+
+
+def test_a_bad_hand_costs_only_itself() -> None:
+    items = read(f'[\n{ONE},\n{{"hand_id": "2", oops}},\n17,\n"a, b",\n{THREE}]', "night.json")
+    assert [hand.hand_id for hand in hands(items)] == ["1", "3"]
+    assert [(problem.code, problem.line, problem.hand) for problem in problems(items)][:2] == [
+        ("not-json", 3, "2"),
+        ("wrong-type", 4, None),
+    ]
+
+
+@pytest.mark.parametrize("content", ["[", "[\n ", f"[{ONE}", f"[{ONE},", f'{{"hands": [{ONE}', '{"hands": ['])
+def test_a_document_that_is_not_closed_is_truncated(content: str) -> None:
+    items = read(content, "night.json")
+    assert codes(items) == ["truncated"]
+    assert len(hands(items)) == content.count("hand_id")
+
+
+def test_every_cut_of_a_document_is_truncated_once() -> None:
+    content = f"[{ONE}, {TWO}]"
+    for end in range(2, len(content)):
+        assert codes(READER.read(source(content[:end], "night.json"))) == ["truncated"], content[:end]
+    whole = pretty(1)
+    for end in range(2, len(whole)):
+        assert codes(READER.read(source(whole[:end], "night.json"))) == ["truncated"], whole[:end]
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "words"),
+    [
+        (f"[{ONE}] x", "not-json", "after the list of hands something else follows."),
+        (f"[{ONE}]\n[{TWO}]", "not-json", "after the list of hands something else follows."),
+        (f'{{"hands": [{ONE}], "note": "x"}}', "unknown-key", "beside the list `hands` nothing else is read."),
+        (f'{{"hands": [{ONE}]', "not-json", "after the list of hands something else follows."),
+    ],
+)
+def test_what_follows_the_list_is_told(content: str, code: str, words: str) -> None:
+    items = read(content, "night.json")
+    assert [hand.hand_id for hand in hands(items)] == ["1"]
+    (problem,) = problems(items)
+    assert (problem.code, problem.sentence) == (code, words)
+
+
+@pytest.mark.parametrize("content", ["[]", '{"hands": []}', "[ ]\n"])
+def test_no_hand(content: str) -> None:
+    assert refusal(read(content, "night.json")).code == "no-hands"
+
+
+def test_deep_nesting_is_no_trouble() -> None:
+    content = f"[{ONE}, {'[' * 50_000}{']' * 50_000}, {TWO}]"
+    items = read(content, "night.json")
+    assert len(hands(items)) == 2
+    assert codes(items) == ["not-json"]
+
+
+PIECES = st.sampled_from(["[", "]", "{", "}", ",", '"', "\\", " ", "\n", "hands", ":", "5", ONE, '"hands":[', "é"])
+
+
+@given(st.lists(PIECES, max_size=8).map("".join))
+def test_any_pieces_of_json_give_items(content: str) -> None:
+    items = list(READER.read(source(content, "night.json")))
+    assert all(problem.file == "night.json" for problem in problems(items))
+    assert len(hands(items)) <= content.count(ONE)
