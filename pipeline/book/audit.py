@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from pipeline.book.choose import choosing
-from pipeline.book.load import KEY, Counts, Loaded, load_file
+from pipeline.book.fates import KEY
+from pipeline.book.load import Counts, Loaded, load_file
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called

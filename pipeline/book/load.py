@@ -1,12 +1,27 @@
 """Loading a file into the store: wholly or not at all, and nothing twice."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from datetime import UTC, datetime
 
 import polars as pl
 
 from pipeline import __version__
+from pipeline.book.fates import (
+    CONFLICT,
+    DUPLICATE,
+    KEY,
+    LOADED,
+    REPLACED,
+    TOO_OLD,
+    Fate,
+    Held,
+    decide,
+    held_of,
+    staying,
+)
 from pipeline.book.ingest import CHUNK, Columns, ingest_file, problems_frame
 from pipeline.book.shapes import HAND_TABLES, PROBLEM, frame
 from pipeline.book.sql_files import sql_text
@@ -14,16 +29,6 @@ from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.intake import FileRead
 from schemas.problem import RAW_LIMIT, Problem
-
-KEY = ("session", "table_name", "hand_id")
-"""The columns that name a hand; `session` may be null."""
-_COUNT_OF = {
-    "loaded": "loaded",
-    "replaced": "replaced",
-    "duplicate": "duplicates",
-    "conflict": "conflicts",
-    "too-old": "refused",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,121 +79,156 @@ def load_file(store: Store, read: FileRead, called: Called = AS_RECORDED, chunk:
 
     Raises: StoreError, and then nothing of the file is in the store.
     """
-    loading = _Loading(store)
+    loading = _Loading(store, read.source.label)
     try:
         with store.transaction():
-            changed = loading.load(ingest_file(read, called, chunk), read.source.label)
+            changed = loading.load(ingest_file(read, called, chunk))
             if not changed:
                 raise _NothingNew
     except _NothingNew:
         changed = False
-    return loading.loaded(read.source.label, changed)
+    return loading.loaded(changed)
 
 
 class _Loading:
     """One file on its way into the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, label: str) -> None:
         self._store = store
-        self._fates: dict[str, int] = dict.fromkeys(_COUNT_OF.values(), 0)
-        self._keys: list[pl.DataFrame] = []
-        self._problems: list[pl.DataFrame] = []
+        self._label = label
+        self._fates: Counter[str] = Counter()
+        self._keys: list[pl.DataFrame] = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
+        self._problems: list[pl.DataFrame] = [frame(PROBLEM)]
         self._counts = Counts()
         self._skipped_for: dict[str, int] = {}
+        self._source_ref = self._base = 0
+        self._now = datetime.now(UTC).replace(tzinfo=None)
 
-    def load(self, chunks: Iterator[Columns], label: str) -> bool:
+    def load(self, chunks: Iterator[Columns]) -> bool:
         """Write every chunk, then the file's own row; False if the store knew all of it."""
-        refs = self._store.query(sql_text("load", "next_refs")).row(0, named=True)
-        arriving = {**refs, "label": label, "studbook": __version__}
-        self._store.execute(
-            "create or replace temporary table arriving as select $source_ref::bigint as source_ref, "
-            "$base::bigint as base, $label::varchar as label, $studbook::varchar as studbook",
-            arriving,
-        )
+        self._source_ref, self._base = self._store.query(sql_text("load", "next_refs")).row(0)
+        changed = False
         for columns in chunks:
-            problems = [columns["problem"]]
+            self._load_problems(columns["problem"])
             if "hand" in columns:
-                problems.append(self._load_hands(columns, label))
-            self._load_problems(pl.concat(problems), refs["source_ref"])
+                self._load_hands(columns)
             if "source" in columns:
-                return self._finish(columns["source"].row(0, named=True), refs["source_ref"])
-        return False
+                changed = self._finish(columns["source"].row(0, named=True))
+        return changed
 
-    def _load_hands(self, columns: Columns, label: str) -> pl.DataFrame:
-        with self._store.showing({f"arriving_{name}": columns[name] for name in HAND_TABLES}):
-            self._store.execute(sql_text("load", "fates"))
-            fates = self._store.query("select fate, stays, session, table_name, hand_id from fate order by hand_ref")
-            many = dict(fates["fate"].value_counts().iter_rows())
-            for fate, count in _COUNT_OF.items():
-                self._fates[count] += many.get(fate, 0)
-            if many.get("replaced"):
+    def _load_hands(self, columns: Columns) -> None:
+        hands = columns["hand"]
+        keys = hands.select(KEY)
+        self._keys.append(keys)
+        with self._store.showing({"arriving_key": keys.unique()}):
+            held = held_of(self._store.query(sql_text("load", "held")).iter_rows(named=True), self._label)
+        fates = decide(hands, held, self._label)
+        self._fates.update(fate.word for fate in fates)
+        self._replace(held, fates, hands)
+        self._insert(columns, held, fates)
+        self._load_problems(refusals(fates, hands, self._label))
+
+    def _replace(self, held: Held, fates: Sequence[Fate], hands: pl.DataFrame) -> None:
+        if held.leaving:
+            leaving = pl.DataFrame({"hand_ref": held.leaving}, schema={"hand_ref": pl.Int64})
+            with self._store.showing(
+                {"leaving": leaving.with_columns(pl.lit(self._source_ref).alias("replaced_by_source_ref"))}
+            ):
                 self._store.execute(sql_text("load", "replaced"))
-            if fates["stays"].any():
-                self._store.execute(sql_text("load", "hands"))
-            self._keys.append(fates.select(KEY))
-            if not many.get("conflict") and not many.get("too-old"):
-                return frame(PROBLEM)
-            return _refusals(self._store.query(sql_text("load", "refusals")), label)
+        stay = staying(fates, held)
+        passed = [fate.number for fate in fates if fate.word in (LOADED, REPLACED) and fate.number not in stay]
+        if passed:
+            old = hands.filter(pl.col("hand_ref").is_in(passed)).select(*KEY, "revision", "digest", "record")
+            refs = {"source_ref": self._source_ref, "replaced_by_source_ref": self._source_ref}
+            self._append("superseded", old.with_columns(**_literals({**refs, "replaced_utc": self._now})))
 
-    def _load_problems(self, problems: pl.DataFrame, source_ref: int) -> None:
-        if not problems.height:
+    def _insert(self, columns: Columns, held: Held, fates: Sequence[Fate]) -> None:
+        stay = staying(fates, held)
+        if not stay:
             return
-        self._problems.append(problems)
-        with self._store.showing({"arriving_problem": problems}):
-            self._store.execute(
-                "insert into problem by name select *, $source_ref::bigint as source_ref from arriving_problem",
-                {"source_ref": source_ref},
-            )
+        order = pl.DataFrame(
+            [(number, kept.order_file, kept.order_place) for number, kept in stay.items()],
+            schema={"hand_ref": pl.Int64, "order_file": pl.String, "order_place": pl.Int64},
+            orient="row",
+        )
+        extra: dict[str, dict[str, object]] = {
+            "hand": {"source_ref": self._source_ref},
+            "resolution": {"studbook": __version__, "resolved_utc": self._now},
+        }
+        for name in HAND_TABLES:
+            rows = columns[name]
+            if name == "hand":
+                rows = rows.join(order, on="hand_ref", maintain_order="left")
+            elif len(stay) < len(fates):
+                rows = rows.join(order, on="hand_ref", how="semi", maintain_order="left")
+            self._append(name, rows.with_columns(pl.col("hand_ref") + self._base, **_literals(extra.get(name, {}))))
 
-    def _finish(self, row: dict[str, object], source_ref: int) -> bool:
-        refused = int(str(row["refused"])) + self._fates["refused"]
-        problems = sum(one.height for one in self._problems)
-        fates = {**self._fates, "refused": refused}
-        self._counts = Counts(read=int(str(row["read"])), skipped=int(str(row["skipped"])), problems=problems, **fates)
+    def _append(self, table: str, rows: pl.DataFrame) -> None:
+        if rows.height:
+            with self._store.showing({"arriving": rows}):
+                self._store.execute(f"insert into {table} by name select * from arriving")
+
+    def _load_problems(self, problems: pl.DataFrame) -> None:
+        self._problems.append(problems)
+        self._append("problem", problems.with_columns(pl.lit(self._source_ref).alias("source_ref")))
+
+    def _finish(self, row: dict[str, object]) -> bool:
+        self._counts = Counts(
+            read=_int(row["read"]),
+            loaded=self._fates[LOADED],
+            replaced=self._fates[REPLACED],
+            duplicates=self._fates[DUPLICATE],
+            conflicts=self._fates[CONFLICT],
+            refused=_int(row["refused"]) + self._fates[TOO_OLD],
+            skipped=_int(row["skipped"]),
+            problems=sum(one.height for one in self._problems),
+        )
         self._skipped_for = json.loads(str(row["skipped_for"]))
-        counts = {one.name: getattr(self._counts, one.name) for one in fields(Counts)}
-        new = self._counts.loaded + self._counts.replaced > 0
-        if not new and (row["digest"] is None or self._known(row, counts)):
+        whole = {**row, **{one.name: getattr(self._counts, one.name) for one in fields(Counts)}}
+        if not self._counts.loaded + self._counts.replaced and (row["digest"] is None or self._is_known(whole)):
             return False
-        whole = {**row, **counts, "source_ref": source_ref, "studbook": __version__}
-        names = ", ".join(f"${name} as {name}" for name in whole)
-        self._store.execute(f"insert into source by name select {names}, now() at time zone 'UTC' as loaded_utc", whole)
+        stamp = {"source_ref": self._source_ref, "studbook": __version__, "loaded_utc": self._now}
+        self._append("source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String}))
         return True
 
-    def _known(self, row: dict[str, object], counts: dict[str, int]) -> bool:
-        asked = ("read", "conflicts", "refused", "skipped", "problems")
-        parameters = {**{name: row[name] for name in ("stem", "digest", "label")}, **{n: counts[n] for n in asked}}
-        return bool(self._store.query(sql_text("load", "known_source"), parameters).item())
+    def _is_known(self, row: dict[str, object]) -> bool:
+        asked = ("stem", "digest", "read", "conflicts", "refused", "skipped", "problems")
+        return bool(self._store.query(sql_text("load", "known_source"), {name: row[name] for name in asked}).item())
 
-    def loaded(self, label: str, changed: bool) -> Loaded:
+    def loaded(self, changed: bool) -> Loaded:
         """What was done, for the caller."""
-        empty = pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))
-        return Loaded(
-            label=label,
-            counts=self._counts,
-            skipped_for=self._skipped_for,
-            changed=changed,
-            keys=pl.concat([empty, *self._keys]).unique(maintain_order=True),
-            problems=pl.concat([frame(PROBLEM), *self._problems]),
-        )
+        keys = pl.concat(self._keys).unique(maintain_order=True)
+        return Loaded(self._label, self._counts, self._skipped_for, changed, keys, pl.concat(self._problems))
 
 
-def _refusals(refused: pl.DataFrame, label: str) -> pl.DataFrame:
-    """The problem rows of hands that the store refuses."""
-    return problems_frame([_refusal(row, label) for row in refused.iter_rows(named=True)], label)
+def _literals(values: dict[str, object]) -> dict[str, pl.Expr]:
+    return {name: pl.lit(value) for name, value in values.items()}
 
 
-def _refusal(row: dict[str, object], label: str) -> Problem:
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def refusals(fates: Sequence[Fate], hands: pl.DataFrame, label: str) -> pl.DataFrame:
+    """The problem rows of arriving hands that the store refuses."""
+    refused = {fate.number: fate for fate in fates if fate.word in (CONFLICT, TOO_OLD)}
+    if not refused:
+        return frame(PROBLEM)
+    rows = hands.filter(pl.col("hand_ref").is_in(list(refused))).iter_rows(named=True)
+    return problems_frame([_refusal(row, refused[row["hand_ref"]], label) for row in rows], label)
+
+
+def _refusal(row: dict[str, object], fate: Fate, label: str) -> Problem:
+    kept, revision = fate.kept, _int(row["revision"])
     name = f"hand {row['hand_id']} of {row['table_name']}" + (f", {row['session']}," if row["session"] else "")
-    if row["fate"] == "conflict":
-        code = "conflict"
-        line = f", line {row['kept_line']}" if row["kept_line"] is not None else ""
-        kept = f"{row['kept_in'] or label}{line}"
-        sentence = f"{name} is in the book with other content, from {kept}; the first is kept."
-        remedy = f"If this one is right, give it revision {int(str(row['revision'])) + 1}."
+    if fate.word == CONFLICT:
+        place = kept.file + (f", line {kept.line}" if kept.line is not None else "")
+        sentence = f"{name} is in the book with other content, from {place}; the first is kept."
+        remedy = f"If this one is right, give it revision {revision + 1}."
     else:
-        code = "revision-order"
-        sentence = f"revision {row['revision']} of {name} comes after revision {row['newest_before']}."
+        sentence = f"revision {revision} of {name} comes after revision {kept.revision}."
         remedy = "Give the newest record the highest revision."
-    line_no = row["line"] if isinstance(row["line"], int) else None
-    return Problem(code, sentence, remedy, label, line_no, None, str(row["hand_id"]), str(row["record"])[:RAW_LIMIT])
+    line = None if row["line"] is None else _int(row["line"])
+    code = "conflict" if fate.word == CONFLICT else "revision-order"
+    return Problem(code, sentence, remedy, label, line, None, str(row["hand_id"]), str(row["record"])[:RAW_LIMIT])

@@ -74,9 +74,9 @@ class Store:
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """All that happens inside, or, if anything at all goes wrong, nothing of it."""
-        with self._translated():
-            self._connection.begin()
         try:
+            with self._translated():
+                self._connection.begin()
             yield
             with self._translated():
                 self._connection.commit()
@@ -141,7 +141,7 @@ def _look_at(path: Path, read_only: bool) -> None:
 
 def _why_not_open(path: Path, error: duckdb.Error) -> str:
     text = str(error)
-    if "lock" in text:
+    if isinstance(error, duckdb.ConnectionException) or "lock" in text:
         return f"{path} is in use by another program; wait until it is done, or close it."
     if "newer version" in text or "version number" in text:
         return f"{path} was written by a DuckDB that this one cannot read; install the studbook that wrote it."

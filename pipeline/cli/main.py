@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from types import FunctionType
 from typing import Annotated
 
 import typer
@@ -42,7 +43,7 @@ def _studbook(
 for found in shelf(commands, "COMMAND"):
     if isinstance(found, typer.Typer):
         app.add_typer(found)
-    elif callable(found):
+    elif isinstance(found, FunctionType):
         app.command(found.__name__.removesuffix("_command"), no_args_is_help=False)(found)
 
 

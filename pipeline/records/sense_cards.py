@@ -79,10 +79,11 @@ def _reaches(down: int | None, up: int | None, common: int) -> bool:
 
 def _order(hand: Hand, order: Sequence[str]) -> Iterator[Fault]:
     """The up cards in the order dealt hold every up card written, and each seat's in the order of its list."""
+    twice = [card for card, count in Counter(order).items() if count > 1]
+    if twice:
+        yield Fault("duplicate-card", f"up_deal_order names {', '.join(twice)} twice.", "Name each up card once.")
+        return
     place = {card: index for index, card in enumerate(order)}
-    for card, count in Counter(order).items():
-        if count > 1:
-            yield Fault("duplicate-card", f"up_deal_order names {card} {count} times.", "Name each up card once.")
     known = [card for seat in hand.seats for card in seat.up or () if card != UNSEEN]
     for seat in hand.seats:
         ups = [card for card in seat.up or () if card != UNSEEN]

@@ -102,7 +102,7 @@ def where(place: Place, record: object) -> str:
         return "the record"
     field = field_of(place)
     if len(place) > 1 and isinstance(place[1], int) and place[0] in _MODELS:
-        owner = _owner(place[0], place[1], record)
+        owner = _owner(place[0], place[1], record if field != "player" else None)
         return owner if field == place[0] else f"{owner}'s {field}"
     if place[0] in _FREE_KEYS and len(place) > 1:
         return f"{place[0]} {place[1]}"

@@ -88,10 +88,10 @@ def card_set(cards: Codes) -> Sets:
     for part in blocks(count):
         block = sets[part]
         here, bits = spot[: len(block)], more[: len(block)]
-        np.copyto(here, pairs[0][part])
+        here[...] = pairs[0][part]
         TWO_BITS.take(here, None, block, "clip")
         for pair in pairs[1:]:
-            np.copyto(here, pair[part])
+            here[...] = pair[part]
             TWO_BITS.take(here, None, bits, "clip")
             np.bitwise_or(block, bits, out=block)
     return sets.reshape(cards.shape[:-1])

@@ -57,7 +57,7 @@ def _money(reading: Reading) -> Money:
     steps = [Step(f"{text}."), *_announced(reading)]
     uncalled = list(reading.by_seat(reading.outcome.resolution.uncalled))
     if reading.hand.void is not None:
-        why = f" ({reading.hand.void})" if reading.hand.void else ""
+        why = f" ({printed(reading.hand.void)})" if reading.hand.void else ""
         stays = f", and the {reading.money(carried_in)} carried in stays on the table" if carried_in else ""
         steps.append(Step(f"The hand was cancelled{why}: everyone takes back what was put in{stays}.", (CANCELLED,)))
     else:
@@ -158,4 +158,4 @@ def _note(reading: Reading, finding: Finding) -> Step:
         for value, given in gives.items()
     ]
     text = f"Nobody named {knob}, so its default, {used} ({CLAUSES[knob][used]}), decided. {' '.join(others)}"
-    return Step(text)
+    return Step(printed(text))

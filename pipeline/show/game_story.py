@@ -4,7 +4,7 @@ from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.variant import AtLeast, Contest
 from pipeline.rules.words import listed
-from pipeline.show.reading import STREETS, Reading, number
+from pipeline.show.reading import STREETS, Reading, number, printed
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Header, Player, Rule, Step
 from schemas.hand import Seat
@@ -59,7 +59,7 @@ def _title(reading: Reading) -> str:
     recorded = find(hand.variant)
     other = f", resolved as {group.variant.title}" if recorded is not group.variant else ""
     title = recorded.title if recorded is not None else hand.variant
-    return f"Hand {hand.hand_id}{place}{night}: {title}{other}"
+    return printed(f"Hand {hand.hand_id}{place}{night}: {title}{other}")
 
 
 def _amounts(reading: Reading) -> str:
@@ -86,8 +86,8 @@ def header(reading: Reading) -> Header:
 
 def _street(reading: Reading, place: int) -> str:
     seat = reading.hand.seats[place]
-    number = seat.seat if seat.seat is not None else place + 1
-    acts = [one.street for one in reading.hand.actions or () if one.act == "fold" and one.seat == number]
+    chair = reading.chair(place)
+    acts = [one.street for one in reading.hand.actions or () if one.act == "fold" and one.seat == chair]
     street = seat.folded if not isinstance(seat.folded, bool) else acts[0] if acts else 0
     return f"folded on {STREETS[street]}" if street else "folded"
 
@@ -99,7 +99,7 @@ def _end(reading: Reading, place: int) -> str:
         return _street(reading, place)
     if reading.mucked[place]:
         return "mucked" if reading.live[place] else "mucked, counts as folded"
-    return "in at the end"
+    return "in at the end, all-in" if reading.all_in(place) else "in at the end"
 
 
 def cards_text(reading: Reading, place: int) -> str:

@@ -8,7 +8,7 @@ from pipeline.rules.words import listed
 from pipeline.show.contest_story import contests, shown
 from pipeline.show.division_story import division
 from pipeline.show.pot_facts import PotFacts
-from pipeline.show.reading import Reading
+from pipeline.show.reading import Reading, printed
 from pipeline.show.story import Award, Pot, Rule, Step
 from pipeline.show.verdict_story import KEPT, verdict
 
@@ -50,7 +50,7 @@ def carried_from(reading: Reading) -> str:
     source = reading.hand.carry_from
     if source is None:
         return "earlier hands"
-    return f"hand {source}" if isinstance(source, str) else f"hands {listed(source)}"
+    return printed(f"hand {source}" if isinstance(source, str) else f"hands {listed(source)}")
 
 
 def _origin(reading: Reading, pot: PotFacts) -> Step:
@@ -71,14 +71,7 @@ def _why_not(reading: Reading, pot: PotFacts, place: int) -> str:
         return "not one of those it is kept for"
     if not put_in:
         return "put nothing in"
-    return f"all-in for {reading.money(put_in)}" if _all_in(reading, place) else f"in for only {reading.money(put_in)}"
-
-
-def _all_in(reading: Reading, place: int) -> bool:
-    seat = reading.hand.seats[place]
-    number = seat.seat if seat.seat is not None else place + 1
-    said = any(action.seat == number and action.all_in for action in reading.hand.actions or ())
-    return said or seat.stack == reading.contributed[place]
+    return f"all-in for {reading.money(put_in)}" if reading.all_in(place) else f"in for only {reading.money(put_in)}"
 
 
 def awards(reading: Reading, chips: Iterable[int], odd: Iterable[int] | None = None) -> tuple[Award, ...]:
@@ -92,7 +85,9 @@ def _charge(reading: Reading, pot: PotFacts) -> list[Step]:
         return []
     words = [word for word, chips in (("rake", reading.hand.rake), ("fees", reading.hand.fees)) if chips]
     left = sum(pot.won())
-    text = f"{reading.money(pot.charge)} for {listed(words)} comes out first, which leaves {reading.money(left)} to win."
+    text = (
+        f"{reading.money(pot.charge)} for {listed(words)} comes out first, which leaves {reading.money(left)} to win."
+    )
     return [Step(text, reading.rule("rake_from"))]
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from pipeline.checks.outcome import Outcome
+from pipeline.records.batch import seat_numbers
 from pipeline.rules.batch import RIVER_UP
 from pipeline.rules.cards import BIT, NO_CARD, UNSEEN
 from pipeline.rules.judge import hold
@@ -148,6 +149,15 @@ class Reading:
         """How many of a live hand's seven cards nobody wrote down."""
         seen = sum(code < UNSEEN for code in [*self.cards[place], self.common])
         return max(7 - seen, 0) if self.live[place] else 0
+
+    def chair(self, place: int) -> int:
+        """The chair a player sits in, by which the actions name him."""
+        return seat_numbers(self.hand)[place]
+
+    def all_in(self, place: int) -> bool:
+        """Whether the record shows that a player put in everything he had."""
+        said = any(action.seat == self.chair(place) and action.all_in for action in self.hand.actions or ())
+        return said or self.hand.seats[place].stack == self.contributed[place]
 
     def river_up(self, place: int) -> bool:
         """Whether the river was dealt face up."""

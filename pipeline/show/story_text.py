@@ -1,15 +1,12 @@
 """A story as plain text for a terminal, and as Markdown."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.rules.words import amount_text, listed
+from pipeline.show.lines import WIDTH, padded, width_of, wrapped
 from pipeline.show.story import Pot, Result, Rule, Step, Story
-
-WIDTH = 110
-"""Columns of plain text, but for a name that is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,53 +133,21 @@ def _eligible(pot: Pot) -> str:
     return f"May win it: {may}." + (f" May not: {not_these}." if not_these else "")
 
 
-def _width(text: str) -> int:
-    """Columns a text takes up in a terminal."""
-    if text.isascii():
-        return len(text)
-    wide = sum(unicodedata.east_asian_width(one) in "WF" for one in text)
-    return len(text) + wide - sum(unicodedata.combining(one) > 0 for one in text)
-
-
-def _words(text: str, names: Sequence[str]) -> list[str]:
-    """A text cut at its spaces, but not inside a name."""
-    spaced = sorted((name for name in names if " " in name), key=len, reverse=True)
-    whole = "|".join([*map(re.escape, spaced), r"[^ ]"])
-    return re.findall(rf"(?:{whole})+", text)
-
-
-def _wrapped(text: str, names: Sequence[str], first: int, rest: int) -> list[str]:
-    lines: list[str] = []
-    line, room = " " * first, False
-    for word in _words(text, names):
-        if room and _width(line) + 1 + _width(word) > WIDTH:
-            lines.append(line)
-            line, room = " " * rest, False
-        line += f" {word}" if room else word
-        room = True
-    return [*lines, line]
-
-
-def _padded(text: str, width: int, right: bool) -> str:
-    space = " " * (width - _width(text))
-    return space + text if right else text + space
-
-
 def _table(rows: Sequence[Block], names: Sequence[str], indent: int) -> list[str]:
     """Rows in columns; a name too long for its column stands on a line of its own."""
     columns = max(len(row.cells) for row in rows)
-    widths = [max(_width(row.cells[at]) if at < len(row.cells) else 0 for row in rows) for at in range(columns)]
+    widths = [max(width_of(row.cells[at]) if at < len(row.cells) else 0 for row in rows) for at in range(columns)]
     left = WIDTH - indent - sum(widths) - 3 * columns
-    name_width = max((_width(row.text) for row in rows if _width(row.text) <= left), default=0)
+    name_width = max((width_of(row.text) for row in rows if width_of(row.text) <= left), default=0)
     lines = []
     for row in rows:
-        cells = [_padded(cell, width, row.right) for cell, width in zip(row.cells, widths, strict=False)]
-        fits = _width(row.text) <= name_width
+        cells = [padded(cell, width, row.right) for cell, width in zip(row.cells, widths, strict=False)]
+        fits = width_of(row.text) <= name_width
         if not fits:
-            lines += _wrapped(row.text, names, indent, indent)
-        name = _padded(row.text if fits else "", name_width, False)
+            lines += wrapped(row.text, names, indent, indent)
+        name = padded(row.text if fits else "", name_width, False)
         if left < 0:
-            lines += _wrapped(", ".join(cell for cell in row.cells if cell), names, indent + 4, indent + 4)
+            lines += wrapped(", ".join(cell for cell in row.cells if cell), names, indent + 4, indent + 4)
         else:
             lines.append(("   ".join((" " * indent + name, *cells))).rstrip(" "))
     return lines
@@ -216,10 +181,10 @@ def story_text(story: Story) -> list[str]:
         if group[0].cells:
             lines += _table(group, names, 2 * depth)
         elif depth == 0:
-            lines += ([""] if lines else []) + _wrapped(group[0].text, names, 0, 2)
+            lines += ([""] if lines else []) + wrapped(group[0].text, names, 0, 2)
         else:
             indent = 2 if depth == 1 else 6
-            lines += _wrapped(group[0].text, names, indent, indent + 2)
+            lines += wrapped(group[0].text, names, indent, indent + 2)
     return lines
 
 

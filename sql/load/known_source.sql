@@ -2,8 +2,7 @@
 select count(*) > 0 as known
 from source
 where stem = $stem
-    and digest is not distinct from $digest
-    and (digest is not null or label = $label)
+    and digest = $digest
     and read = $read
     and conflicts = $conflicts
     and refused = $refused

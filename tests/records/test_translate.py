@@ -92,7 +92,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("made", "code", "words"), CASES, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("made", "code", "words"), CASES, ids=[f"{case[1]}-{number}" for number, case in enumerate(CASES)]
+)
 def test_the_sentence_says_what_is_wrong(made: dict[str, Any], code: str, words: str) -> None:
     found = hand_of(line(made).encode())
     assert isinstance(found, list)

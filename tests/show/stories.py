@@ -60,7 +60,7 @@ def as_markdown(name: str) -> str:
 @cache
 def drawn() -> list[Told]:
     """The stories of hands of every game, house rule and shape, drawn at random."""
-    records = [record for _, _, _, record in campaign(20260508, 720)]
+    records = [record for _, _, _, record in campaign(20260508, 520)]
     return tell([Hand.model_validate_json(json.dumps(record)) for record in records])
 
 

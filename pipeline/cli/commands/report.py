@@ -21,7 +21,7 @@ def report_command(
     from pipeline.show.report import report
 
     filters = {"session": session, "table": table, "variant": variant, "player": player}
-    frame = report(name, db, **{key: value for key, value in filters.items() if value is not None})
+    frame = report(name, db, None, **{key: value for key, value in filters.items() if value is not None})
     print_frame(frame if limit is None else frame.head(limit), form)
 
 

@@ -84,9 +84,9 @@ def _items(source: Source, result: Hand | list[Fault], raw: str, line: int) -> I
 def _after(text: str, place: int, outer: bool) -> Fault | None:
     """What is wrong with the text from the end of the last hand on; None if it only closes the list."""
     rest = text[_past_gap(text, place) :].strip()
-    if not rest:
-        return Fault("truncated", "the file ends before its list of hands does.", "Copy the file again.")
     after = rest.removeprefix("]").strip()
+    if not rest or (outer and not after):
+        return Fault("truncated", "the file ends before its list of hands does.", "Copy the file again.")
     if outer and after.startswith(","):
         remedy = "Write what holds for a hand into that hand."
         return Fault("unknown-key", "beside the list `hands` nothing else is read.", remedy)

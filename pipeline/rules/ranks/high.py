@@ -83,14 +83,17 @@ def high_key_of_cards(cards: Codes) -> Keys:
         np.bitwise_and(sums, SUITED, out=sums)
         np.not_equal(sums, 0, out=suited[part])
     some = rare(suited)
-    keys[some] = np.maximum(keys[some], _flush_key(card_set(rows[some])))
+    keys[some] = np.maximum(keys[some], _flush_key(card_set(rows.take(some, 0))))
     return keys.reshape(cards.shape[:-1])
 
 
 def _flush_key(sets: Sets) -> Keys:
     """Best flush or straight flush of each set, 0 if none. Shapes: [n] -> [n]."""
-    clubs, diamonds, hearts, spades = load().flush[suits_of(sets).T]
-    return np.asarray(np.maximum(np.maximum(clubs, diamonds), np.maximum(hearts, spades)))
+    flush, suits = load().flush, suits_of(sets)
+    keys = flush.take(suits[:, 0])
+    for suit in (1, 2, 3):
+        np.maximum(keys, flush.take(suits[:, suit]), out=keys)
+    return keys
 
 
 def high_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
@@ -124,7 +127,7 @@ def _flush_suit(sets: Sets, keys: Numbers) -> Sets:
     """All bits of the best suit that makes the flush. Shapes: [n], [n] -> [n]."""
     made = load().flush[suits_of(sets).T] == keys
     suit = (3 - made[::-1].argmax(axis=0)).astype(np.uint64)
-    return np.uint64(0x1FFF) << suit * np.uint64(16)
+    return np.asarray(np.uint64(0x1FFF) << suit * np.uint64(16))
 
 
 def plural(rank: int) -> str:

@@ -8,12 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.rules.cards import BLOCK, NO_CARD, UNSEEN, Codes, Sets, blocks, neighbours, two_cards
-from pipeline.rules.ranks.tables import MOST_CARDS, RANK_WEIGHT, Tables, load, place_weight
+from pipeline.rules.ranks.tables import MOST_CARDS, RANK_WEIGHT, ROW_BITS, load
 
 Keys = NDArray[np.uint32]
 
-# Above the two sums each suit has a byte: five cards of a suit, and no fewer, set its highest bit.
-SUITED = np.uint64(0x80808080 << 32)
+WEIGHT = np.uint64(32)
+ROW = np.uint64(32 + ROW_BITS)
+ALONG = np.uint64((1 << ROW_BITS) - 1)
+
+# Below the weight each suit has a byte: five cards of a suit, and no fewer, set its highest bit.
+SUITED = np.uint64(0x80808080)
 OF_FIVE = 26
 
 
@@ -28,12 +32,12 @@ class Block(NamedTuple):
     place: NDArray[np.intp]
     """Their place in the tables of rank counts."""
     sums: Sets
-    """All that was added up: above the two sums stand the flush key of a set, the suit bytes of cards."""
+    """All that was added up: below the weight stand the flush key of a set, the suit bytes of cards."""
 
 
 def flush_of_sums(sums: Sets) -> Keys:
-    """The flush keys above the sums of sets. Shapes: [n] -> [n]."""
-    return sums.view(np.uint32)[1::2]
+    """The flush keys below the weights of sets. Shapes: [n] -> [n]."""
+    return sums.view(np.uint32)[::2]
 
 
 def suits_of(sets: Sets) -> NDArray[np.uint16]:
@@ -43,9 +47,8 @@ def suits_of(sets: Sets) -> NDArray[np.uint16]:
 
 def of_sets(sets: Sets) -> Iterator[Block]:
     """Find the places of sets of up to eight cards, block by block. Shapes: sets [n]."""
-    tables = load()
-    suits = suits_of(sets)
-    return _blocks(len(sets), [(suits[:, suit], tables.suit) for suit in range(4)], tables)
+    suits, brings = suits_of(sets), load().suit
+    return _blocks(len(sets), [(suits[:, suit], brings) for suit in range(4)])
 
 
 def of_cards(rows: Codes) -> Iterator[Block]:
@@ -56,7 +59,7 @@ def of_cards(rows: Codes) -> Iterator[Block]:
     looked_up = [(neighbours(rows, column), two) for column in range(0, width - 1, 2)]
     if width % 2:
         looked_up.append((rows[:, width - 1], one))
-    return _blocks(len(rows), looked_up, load())
+    return _blocks(len(rows), looked_up)
 
 
 @cache
@@ -65,32 +68,30 @@ def _card_tables() -> tuple[Sets, Sets]:
     one = np.zeros(NO_CARD + 1, np.uint64)
     for code in range(UNSEEN):
         rank, suit = divmod(code, 4)
-        one[code] = place_weight(rank, RANK_WEIGHT[rank]) | OF_FIVE << 32 + 8 * suit
+        one[code] = RANK_WEIGHT[rank] << 32 | OF_FIVE << 8 * suit
     return one, two_cards(one, np.add)
 
 
-def _blocks(count: int, looked_up: list[tuple[NDArray[np.unsignedinteger], Sets]], tables: Tables) -> Iterator[Block]:
+def _blocks(count: int, looked_up: list[tuple[NDArray[np.unsignedinteger], Sets]]) -> Iterator[Block]:
+    row = load().row
     size = min(BLOCK, count)
-    spots, others = np.empty(size, np.intp), np.empty(size, np.intp)
-    sums, terms = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    spots, sums, terms = np.empty(size, np.intp), np.empty(size, np.uint64), np.empty(size, np.uint64)
     for part in blocks(count):
         length = part.stop - part.start
-        spot, other, total, term = spots[:length], others[:length], sums[:length], terms[:length]
+        spot, total, term = spots[:length], sums[:length], terms[:length]
         (values, table), *more = looked_up
-        np.copyto(spot, values[part])
+        spot[...] = values[part]
         table.take(spot, None, total, "clip")
         for values, table in more:
-            np.copyto(spot, values[part])
+            spot[...] = values[part]
             table.take(spot, None, term, "clip")
             np.add(total, term, out=total)
-        parts = suits_of(total)
-        np.copyto(spot, parts[:, 0])
-        tables.column.take(spot, None, other, "clip")
-        np.copyto(spot, parts[:, 1])
-        place = term.view(np.intp)
-        tables.row.take(spot, None, place, "clip")
-        np.add(place, other, out=place)
-        yield Block(part, place, total)
+        np.right_shift(total, ROW, out=term)
+        row.take(term.view(np.intp), None, spot, "clip")
+        np.right_shift(total, WEIGHT, out=term)
+        np.bitwise_and(term, ALONG, out=term)
+        np.add(spot, term.view(np.intp), out=spot)
+        yield Block(part, spot, total)
 
 
 def key_of_each(crowded: Sets, key_of: Callable[[tuple[int, ...]], int]) -> list[int]:

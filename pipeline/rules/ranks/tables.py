@@ -1,11 +1,11 @@
 """The rank tables: the key of every number of cards of each rank, built here and shipped beside this file.
 
-Each rank has a weight, and the cards of a hand add up to two sums: one of the ranks two to seven, one of eight to
-ace. No two numbers of cards of each rank, up to eight cards, have the same two sums. `column` and `row` turn the
-sums into places which, added, are the hand's own place in `high` and `razz`, without a gap.
+Each card has a weight by its rank, and no two hands of up to eight cards that differ in ranks weigh the same. The
+weights are cut into rows of 4096, and the rows, which are nearly empty, are pushed into each other where their gaps
+allow: `row` says where each begins, and the place of a hand is that, and how far along its row it is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,9 +16,15 @@ from numpy.typing import NDArray
 TABLES = Path(__file__).with_name("tables.npy")
 
 MOST_CARDS = 8
-LOW_RANKS = 6
-RANK_WEIGHT = (1, 5, 25, 121, 585, 2635, 1, 5, 25, 121, 585, 2635, 11400)
-"""Weight of two up to ace; the first six add up to one sum, the other seven to the other."""
+ROW_BITS = 12
+
+# The least numbers that tell apart all hands of up to eight cards; and a step a card, which keeps hands of the same
+# number of cards together in the tables.
+STEP = 68_725_253
+RANK_WEIGHT = tuple(
+    STEP + more for more in (1, 5, 25, 121, 585, 2635, 11400, 49072, 177967, 595893, 1983419, 4821766, 12359547)
+)
+"""What a card of each rank weighs, two up to ace."""
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, FIVE_OF_A_KIND = range(1, 11)
 LOW_QUADS, LOW_FULL_HOUSE, LOW_TRIPS, LOW_TWO_PAIR, LOW_PAIR, NO_PAIR = range(1, 7)
@@ -32,13 +38,11 @@ MASKS = 1 << 13
 class Tables(NamedTuple):
     """The tables as they are looked up.
 
-    Shapes: column and row by sum, high and razz by place, flush, low and suit by the 13 bits of one suit or hand.
+    Shapes: row by weight without its last bits, high and razz by place, flush, low and suit by the 13 bits of ranks.
     """
 
-    column: NDArray[np.intp]
-    """First part of the place, by the sum of the ranks two to seven."""
     row: NDArray[np.intp]
-    """Second part of the place, by the sum of the ranks eight to ace."""
+    """Where each row of weights begins."""
     high: NDArray[np.uint32]
     """High key by place, flushes left out."""
     razz: NDArray[np.uint32]
@@ -48,7 +52,7 @@ class Tables(NamedTuple):
     low: NDArray[np.uint32]
     """Ace-to-five key by the ranks of a hand, 0 below five ranks."""
     suit: NDArray[np.uint64]
-    """All that one suit's cards bring to a hand: both sums in 16 bits each, the flush key above them."""
+    """All that one suit's cards bring to a hand: the flush key, and 32 bits up their weight."""
 
 
 def packed(category: int, fields: Iterable[int]) -> int:
@@ -120,41 +124,53 @@ def razz_of(counts: tuple[int, ...]) -> int:
     return _low(LOW_QUADS, [trips[0], *_others(ranks, trips)])
 
 
-def _spread(weights: tuple[int, ...]) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Every number of cards of some ranks, up to eight cards: how many, their sum, and the numbers; fewest first."""
+def every_hand() -> list[tuple[int, tuple[int, ...]]]:
+    """Weight of each hand of up to eight cards, and how many cards of each rank it has, two first."""
+    hands: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    for weight in RANK_WEIGHT:
+        hands = [
+            (total + many * weight, (*counts, many))
+            for total, counts in hands
+            for many in range(min(4, MOST_CARDS - sum(counts)) + 1)
+        ]
+    return hands
 
-    def grow(ranks: int, left: int) -> Iterator[tuple[int, ...]]:
-        if not ranks:
-            yield ()
-            return
-        for first in range(min(4, left) + 1):
-            yield from ((first, *rest) for rest in grow(ranks - 1, left - first))
 
-    found = grow(len(weights), MOST_CARDS)
-    return sorted((sum(c), sum(n * w for n, w in zip(c, weights, strict=True)), c) for c in found)
+def _rows(weights: Iterable[int]) -> dict[int, int]:
+    """Where each row of weights begins: the fullest first, each as far to the front as its gaps allow.
+
+    Rows of hands of seven cards go before all others, so that the game's own hands lie close together.
+    """
+    along: dict[int, list[int]] = {}
+    for weight in weights:
+        along.setdefault(weight >> ROW_BITS, []).append(weight & (1 << ROW_BITS) - 1)
+    seven = range(7 * STEP >> ROW_BITS, 8 * STEP >> ROW_BITS)
+    begins, taken = {}, 0
+    for row in sorted(along, key=lambda row: (row not in seven, -len(along[row]), row)):
+        blocked = 0
+        for spot in along[row]:
+            blocked |= taken >> spot
+        begins[row] = (~blocked & blocked + 1).bit_length() - 1
+        taken |= sum(1 << spot for spot in along[row]) << begins[row]
+    return begins
 
 
 def build() -> NDArray[np.uint32]:
-    """All tables of the file, one after the other: column, row, high, razz, flush, low."""
-    lows, highs = _spread(RANK_WEIGHT[:LOW_RANKS]), _spread(RANK_WEIGHT[LOW_RANKS:])
-    column = np.zeros(1 + max(total for _, total, _ in lows), np.uint32)
-    row = np.zeros(1 + max(total for _, total, _ in highs), np.uint32)
-    high: list[int] = []
-    razz: list[int] = []
-    for place, (_, total, _) in enumerate(lows):
-        column[total] = place
-    for many, total, upper in highs:
-        row[total] = len(high)
-        for lower in (c for n, _, c in lows if n + many <= MOST_CARDS):
-            high.append(high_of(lower + upper))
-            razz.append(razz_of(lower + upper))
+    """All tables of the file, one after the other: row, high, razz, flush, low."""
+    hands = every_hand()
+    begins = _rows(weight for weight, _ in hands)
+    row, high, razz, flush, low = (np.zeros(size, np.uint32) for size in SIZES)
+    row[list(begins)] = list(begins.values())
+    places = [begins[weight >> ROW_BITS] + (weight & (1 << ROW_BITS) - 1) for weight, _ in hands]
+    high[places] = [high_of(counts) for _, counts in hands]
+    razz[places] = [razz_of(counts) for _, counts in hands]
     of_mask = [[rank for rank in range(14, 1, -1) if mask >> rank - 2 & 1] for mask in range(MASKS)]
-    flush = [flush_of(ranks) for ranks in of_mask]
-    low = [low_of(sorted(1 if rank == 14 else rank for rank in ranks)) for ranks in of_mask]
-    return np.concatenate([column, row, *(np.array(part, np.uint32) for part in (high, razz, flush, low))])
+    flush[:] = [flush_of(ranks) for ranks in of_mask]
+    low[:] = [low_of(sorted(1 if rank == 14 else rank for rank in ranks)) for ranks in of_mask]
+    return np.concatenate([row, high, razz, flush, low])
 
 
-SIZES = (12881, 56141, 196210, 196210, MASKS, MASKS)
+SIZES = (151_008, 400_871, 400_871, MASKS, MASKS)
 """Lengths of the tables of the file."""
 
 
@@ -162,17 +178,12 @@ SIZES = (12881, 56141, 196210, 196210, MASKS, MASKS)
 def load() -> Tables:
     """Open the shipped tables once, mapped, so that processes share them."""
     stored = np.asarray(np.load(TABLES, mmap_mode="r"))
-    column, row, high, razz, flush, low = np.split(stored, np.cumsum(SIZES)[:-1])
-    suit = flush.astype(np.uint64) << np.uint64(32)
+    row, high, razz, flush, low = np.split(stored, np.cumsum(SIZES)[:-1])
+    suit = flush.astype(np.uint64)
     masks = np.arange(MASKS, dtype=np.uint64)
     for rank, weight in enumerate(RANK_WEIGHT):
-        suit += (masks >> np.uint64(rank) & np.uint64(1)) * np.uint64(place_weight(rank, weight))
-    return Tables(column.astype(np.intp), row.astype(np.intp), high, razz, flush, low, suit)
-
-
-def place_weight(rank: int, weight: int) -> int:
-    """A rank's weight, moved to the 16 bits of its sum."""
-    return weight if rank < LOW_RANKS else weight << 16
+        suit += (masks >> np.uint64(rank) & np.uint64(1)) * np.uint64(weight << 32)
+    return Tables(row.astype(np.intp), high, razz, flush, low, suit)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,8 @@ def test_every_cut_of_a_document_is_truncated_once() -> None:
         (f"[{ONE}] x", "not-json", "after the list of hands something else follows."),
         (f"[{ONE}]\n[{TWO}]", "not-json", "after the list of hands something else follows."),
         (f'{{"hands": [{ONE}], "note": "x"}}', "unknown-key", "beside the list `hands` nothing else is read."),
-        (f'{{"hands": [{ONE}]', "not-json", "after the list of hands something else follows."),
+        (f'{{"hands": [{ONE}]', "truncated", "the file ends before its list of hands does."),
+        (f'{{"hands": [{ONE}]}}}}', "not-json", "after the list of hands something else follows."),
     ],
 )
 def test_what_follows_the_list_is_told(content: str, code: str, words: str) -> None:

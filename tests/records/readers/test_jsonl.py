@@ -77,7 +77,7 @@ def test_a_last_line_cut_off_is_told_from_a_wrong_line() -> None:
 
 
 def test_a_line_that_is_not_utf_8_costs_one_hand_and_names_the_byte_in_the_file() -> None:
-    first, second = line(hand_id="1"), line(hand_id="2", note="Jos_").replace("_", "\u00e9")
+    first, second = line(hand_id="1"), line(hand_id="2", note="Jos~").replace("~", "\u00e9")
     content = f"{first}\n".encode() + second.encode("cp1252") + f"\n{line(hand_id='3')}".encode()
     items = read(content)
     assert [hand.hand_id for hand in hands(items)] == ["1", "3"]

@@ -1,0 +1,106 @@
+"""What becomes of each arriving hand, beside what is held under its key; decided without a store."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import polars as pl
+
+KEY = ("session", "table_name", "hand_id")
+"""The columns that name a hand; `session` may be null."""
+
+LOADED, REPLACED, DUPLICATE, CONFLICT, TOO_OLD = "loaded", "replaced", "duplicate", "conflict", "too-old"
+
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The newest record of a key."""
+
+    revision: int
+    digest: str
+    hand_ref: int | None
+    """Its number in the store; None for one that arrived in the same chunk."""
+    number: int
+    """Its number in the file, for one that arrived in the same chunk."""
+    file: str
+    line: int | None
+    order_file: str
+    """File and place of the key's first revision."""
+    order_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of one arriving hand."""
+
+    number: int
+    word: str
+    """loaded; replaced: it takes the place of a lower revision; duplicate: this very record is held, or was;
+    conflict: other content under the same key and revision; too-old: a lower revision than is held."""
+    kept: Kept
+    """The newest record of the key, this one included."""
+
+
+@dataclass(slots=True)
+class Held:
+    """What the store holds under some keys, changed as hands arrive."""
+
+    newest: dict[Key, Kept] = field(default_factory=dict)
+    known: set[tuple[Key, int, str]] = field(default_factory=set)
+    """Every record there is or was, as key, revision and digest."""
+    leaving: list[int] = field(default_factory=list)
+    """The numbers in the store of hands that were replaced."""
+
+
+def held_of(rows: Iterable[Mapping[str, object]], label: str) -> Held:
+    """The rows of `held.sql`; a hand whose file is not in the store yet is of the file with this label."""
+    held = Held()
+    for row in rows:
+        key = (str(row["session"] or ""), str(row["table_name"]), str(row["hand_id"]))
+        revision, digest = _int(row["revision"]), str(row["digest"])
+        held.known.add((key, revision, digest))
+        if row["hand_ref"] is not None:
+            line = None if row["line"] is None else _int(row["line"])
+            place = str(row["order_file"]), _int(row["order_place"])
+            held.newest[key] = Kept(
+                revision, digest, _int(row["hand_ref"]), 0, str(row["label"] or label), line, *place
+            )
+    return held
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def decide(hands: pl.DataFrame, held: Held, label: str) -> list[Fate]:
+    """The fate of each hand of a chunk in order; the first record of a key and revision is the one that is kept.
+
+    `held` is changed to what is held afterwards.
+    """
+    fates = []
+    for number, line, session, table, hand_id, revision, digest in hands.select(
+        "hand_ref", "line", *KEY, "revision", "digest"
+    ).iter_rows():
+        key = (session or "", table, hand_id)
+        kept = held.newest.get(key)
+        if kept is None or revision > kept.revision:
+            word = LOADED if kept is None else REPLACED
+            first = (label, number) if kept is None else (kept.order_file, kept.order_place)
+            if kept is not None and kept.hand_ref is not None:
+                held.leaving.append(kept.hand_ref)
+            kept = held.newest[key] = Kept(revision, digest, None, number, label, line, *first)
+            held.known.add((key, revision, digest))
+        elif (key, revision, digest) in held.known:
+            word = DUPLICATE
+        else:
+            word = CONFLICT if revision == kept.revision else TOO_OLD
+        fates.append(Fate(number, word, kept))
+    return fates
+
+
+def staying(fates: Iterable[Fate], held: Held) -> dict[int, Kept]:
+    """The hands of the chunk that are held in the end, by their number in the file."""
+    numbers = {fate.number for fate in fates if fate.word in (LOADED, REPLACED)}
+    return {kept.number: kept for kept in held.newest.values() if kept.hand_ref is None and kept.number in numbers}

@@ -1,0 +1,118 @@
+"""What the hands of the store would have come to under another rule or another game."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from pipeline.book.store import Store
+from pipeline.checks.outcome import Outcome, resolve_hands
+from pipeline.checks.recorded import recorded
+from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.rules.words import amount_text, listed
+from schemas.hand import Hand
+
+CHUNK = 5000
+
+PLAYER_COLUMNS = {
+    "money": pl.String,
+    "currency": pl.String,
+    "scale": pl.Int64,
+    "player": pl.String,
+    "hands": pl.Int64,
+    "as_paid_chips": pl.Int64,
+    "as_resolved_chips": pl.Int64,
+    "under_the_other_chips": pl.Int64,
+    "difference_chips": pl.Int64,
+}
+FLIP_COLUMNS = {
+    "session": pl.String,
+    "table_name": pl.String,
+    "hand_id": pl.String,
+    "variant": pl.String,
+    "as_resolved": pl.String,
+    "under_the_other": pl.String,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Both ways side by side.
+
+    `players` is one row a player and kind of money, nets; `flips` one row a hand that comes out otherwise.
+    """
+
+    hands: int
+    players: pl.DataFrame
+    flips: pl.DataFrame
+
+
+def _records(store: Store) -> Iterator[list[Hand]]:
+    rows = store.query(
+        "select record from chosen_hand join hand using (hand_ref) join hand_order using (hand_ref) "
+        "where void is null order by hand.session nulls first, hand.table_name, place_at_table"
+    )["record"]
+    for start in range(0, len(rows), CHUNK):
+        yield [Hand.model_validate_json(text) for text in rows[start : start + CHUNK].to_list()]
+
+
+def _said(outcome: Outcome) -> str:
+    scale = outcome.hand.scale
+    parts = [f"{player} {amount_text(chips, scale)}" for player, chips in outcome.awards().items() if chips]
+    if outcome.carry_out():
+        parts.append(f"{amount_text(outcome.carry_out(), scale)} rolls over")
+    return listed(parts)
+
+
+def _nets(outcome: Outcome) -> list[int]:
+    row, resolution = outcome.row, outcome.resolution
+    nets = resolution.awards[row] + resolution.returned[row] - outcome.group.batch.contributed[row]
+    return [int(net) for net in nets[: len(outcome.hand.seats)]]
+
+
+def _paid(hand: Hand, resolved: Outcome) -> list[int]:
+    """Nets as paid: by the record, and by the resolution where no amounts are recorded."""
+    record = recorded([hand], len(hand.seats))
+    if not record.any[0] or record.by_name[0]:
+        return _nets(resolved)
+    row = resolved.row
+    back = resolved.resolution.uncalled[row] - resolved.group.batch.contributed[row]
+    return [int(won + rest) for won, rest in zip(record.won[0], back, strict=False)]
+
+
+def what_if(store: Store, called: Called) -> WhatIf:
+    """Resolve the chosen hands of the store both ways; void hands are left out.
+
+    Units: chips. Raises: StoreError.
+    """
+    totals: dict[tuple[object, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    flips: list[tuple[object, ...]] = []
+    many = 0
+    for hands in _records(store):
+        many += len(hands)
+        for own, other in zip(resolve_hands(hands, AS_RECORDED), resolve_hands(hands, called), strict=True):
+            hand = own.hand
+            columns = zip(hand.seats, _paid(hand, own), _nets(own), _nets(other), strict=True)
+            for seat, *nets in columns:
+                total = totals[hand.money, hand.currency, hand.scale, seat.player]
+                total[0] += seat.dealt
+                for place, net in enumerate(nets, 1):
+                    total[place] += net
+            differs = own.awards() != other.awards() or own.carry_out() != other.carry_out()
+            if differs:
+                key = (hand.session, hand.table, hand.hand_id, own.group.variant.name)
+                flips.append((*key, _said(own), _said(other)))
+    return WhatIf(many, _players(totals), pl.DataFrame(flips, schema=FLIP_COLUMNS, orient="row"))
+
+
+def _players(totals: dict[tuple[object, ...], list[int]]) -> pl.DataFrame:
+    rows: Sequence[tuple[object, ...]] = [
+        (*key, hands, paid, own, other, other - own) for key, (hands, paid, own, other) in totals.items()
+    ]
+    frame = pl.DataFrame(rows, schema=PLAYER_COLUMNS, orient="row")
+    return frame.sort(
+        ["money", "currency", "scale", "under_the_other_chips", "player"],
+        descending=[False, False, False, True, False],
+        nulls_last=True,
+    )

@@ -1,0 +1,52 @@
+"""`studbook whatif`: the hands of the store under another rule or another game."""
+
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import (
+    DEFAULT_DB,
+    DbOption,
+    FormOption,
+    HouseOption,
+    SetOption,
+    VariantOption,
+    called,
+    print_frame,
+    say,
+)
+
+
+def whatif_command(
+    variant: VariantOption = None,
+    settings: SetOption = None,
+    house: HouseOption = None,
+    db: DbOption = DEFAULT_DB,
+    form: FormOption = "table",
+    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
+    flips: Annotated[bool, typer.Option("--flips", help="Print only the hands that come out otherwise.")] = False,
+) -> None:
+    """Print each player's net as paid, as resolved and under the other rule, and the hands that flip."""
+    from pipeline.book.choose import choosing
+    from pipeline.book.migrate import read_book
+    from pipeline.book.whatif import what_if
+    from schemas.problem import StudbookError
+
+    if variant is None and not settings and house is None:
+        raise StudbookError("say what is to be otherwise: --variant NAME, --set KNOB=VALUE or --house FILE.")
+    rules = called(variant, settings, house)
+    filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
+    with read_book(db) as store, choosing(store, None, filters):
+        found = what_if(store, rules)
+    if form != "table":
+        print_frame(found.flips if flips else found.players, form)
+        return
+    say(f"{found.hands:,} hands, {found.flips.height:,} of them come out otherwise.")
+    if not flips:
+        print_frame(found.players, form)
+    if found.flips.height:
+        print_frame(found.flips, form)
+
+
+COMMAND = whatif_command

@@ -1,0 +1,162 @@
+import sqlite3
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from pipeline.book.store import MEMORY, Store, StoreError, connect
+from tests.checkout import ROOT, run_python
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return connect(tmp_path / "a.duckdb")
+
+
+def numbers(store: Store) -> list[int]:
+    return store.query("select n from t order by n")["n"].to_list()
+
+
+def test_a_query_gives_a_frame(store: Store) -> None:
+    rows = store.query("select $n::bigint as n, ['a', 'b'] as names", {"n": 7})
+    assert rows.schema == {"n": pl.Int64, "names": pl.List(pl.String)}
+    assert rows.rows() == [(7, ["a", "b"])]
+
+
+def test_a_frame_is_read_under_its_name_and_no_longer_than_shown(store: Store) -> None:
+    frame = pl.DataFrame({"n": [1, None], "of": [["x"], []]}, schema={"n": pl.Int64, "of": pl.List(pl.String)})
+    with store.showing({"coming": frame}):
+        assert store.query("select * from coming").equals(frame)
+    with pytest.raises(StoreError, match="coming"):
+        store.query("select * from coming")
+
+
+def test_a_transaction_is_kept_whole(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    with store.transaction():
+        store.execute("insert into t values (1); insert into t values (2)")
+    assert numbers(store) == [1, 2]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit, StoreError])
+def test_a_transaction_that_breaks_off_leaves_nothing(store: Store, error: type[BaseException]) -> None:
+    store.execute("create table t (n bigint)")
+    with pytest.raises(error), store.transaction():
+        store.execute("insert into t values (1)")
+        raise error("broke off")
+    assert numbers(store) == []
+
+
+def test_an_error_that_is_swallowed_inside_does_not_lose_rows_in_silence(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    with pytest.raises(StoreError), store.transaction():
+        store.execute("insert into t values (1)")
+        with pytest.raises(StoreError):
+            store.query("select * from nowhere")
+        store.execute("insert into t values (2)")
+    assert numbers(store) == []
+    with store.transaction():
+        store.execute("insert into t values (3)")
+    assert numbers(store) == [3]
+
+
+def test_an_interrupt_inside_a_statement_is_an_interrupt(tmp_path: Path) -> None:
+    script = f"""
+import os, signal, sys, threading
+from pathlib import Path
+from pipeline.book.store import connect
+store = connect(Path({str(tmp_path / "b.duckdb")!r}))
+store.execute("create table t (n bigint)")
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    with store.transaction():
+        store.execute("insert into t values (1)")
+        store.execute("insert into t select max(hash(a.range * b.range)) from range(10000000) a, range(10000000) b")
+except KeyboardInterrupt:
+    print("interrupted", store.query("select count(*) from t").item())
+"""
+    done = run_python("-c", script, cwd=tmp_path, search=[ROOT])
+    assert done.stdout == "interrupted 0\n", done.stderr
+
+
+def test_an_error_of_another_kind_is_left_alone(store: Store) -> None:
+    with pytest.raises(RuntimeError, match="mine"), store.transaction():
+        raise RuntimeError("mine")
+
+
+def test_every_error_is_one_sentence_without_a_line_of_sql(store: Store) -> None:
+    with pytest.raises(StoreError) as caught:
+        store.execute("create table t (")
+    assert str(caught.value) == f'{store.path}: Parser Error: syntax error at or near "(".'
+
+
+def test_a_store_in_memory_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with connect(MEMORY) as store:
+        store.execute("create table t as select * from range(100000)")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_reading_only_needs_a_book_and_cannot_write(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    with pytest.raises(StoreError, match=r"there is no book at .*; `studbook ingest` makes one"):
+        connect(path, read_only=True)
+    assert not path.exists()
+    connect(path).close()
+    with connect(path, read_only=True) as store:
+        store.execute("create temporary table t as select 1 as n")
+        assert numbers(store) == [1]
+        with pytest.raises(StoreError, match="read-only"):
+            store.execute("create table u (n bigint)")
+
+
+def make_sqlite(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("create table t (n integer)")
+    connection.close()
+
+
+def make_cut(path: Path) -> None:
+    connect(path).close()
+    path.write_bytes(path.read_bytes()[:9000])
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "says"),
+    [
+        ("notes.txt", lambda path: path.write_text("hello\n" * 1000), "is not a studbook store, or is damaged"),
+        ("empty.duckdb", lambda path: path.touch(), "is not a studbook store, or is damaged"),
+        ("other.sqlite", make_sqlite, "is not a studbook store, or is damaged"),
+        ("cut.duckdb", make_cut, "is not a studbook store, or is damaged"),
+        ("folder", Path.mkdir, "is a folder; name a file, such as"),
+        ("nowhere/a.duckdb", lambda path: None, "the folder .*nowhere does not exist"),
+    ],
+)
+def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path, name: str, make: object, says: str) -> None:
+    assert callable(make)
+    make(tmp_path / name)
+    with pytest.raises(StoreError, match=says) as caught:
+        connect(tmp_path / name)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_store_in_use_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    with connect(path):
+        with pytest.raises(StoreError, match="is in use by another program"):
+            connect(path, read_only=True)
+        script = f"from pathlib import Path\nfrom pipeline.book.store import connect\nconnect(Path({str(path)!r}))"
+        done = run_python("-c", script, cwd=tmp_path, search=[ROOT])
+    assert done.stderr.splitlines()[-1].endswith(
+        f"StoreError: {path} is in use by another program; wait until it is done, or close it."
+    )
+
+
+def test_nothing_is_fetched_from_a_network(store: Store) -> None:
+    settings = store.query(
+        "select name, value from duckdb_settings() where name like 'auto%known_extensions' order by name"
+    )
+    assert settings.rows() == [
+        ("autoinstall_known_extensions", "false"),
+        ("autoload_known_extensions", "false"),
+    ]

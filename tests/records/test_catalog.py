@@ -1,0 +1,66 @@
+from collections.abc import Iterator
+
+import pytest
+
+from pipeline.records.catalog import claiming, endings, readers
+from pipeline.records.reader import Item, Reader, Source
+from pipeline.records.text import Refused
+from tests.records.given import line, source
+
+
+def nothing(_: Source) -> Iterator[Item]:
+    return iter(())
+
+
+GREEDY = Reader("greedy", "anything at all", (".any",), lambda _source, _head: True, nothing)
+
+SHEET = "hand_id,variant,player,contributed\n1,stud,Ann,5\n"
+PHH = 'variant = "F7S"\nantes = [1, 1]\nbring_in = 2\nstarting_stacks = [100, 100]\nactions = []\n'
+
+
+def test_every_reader_on_the_shelf_is_found() -> None:
+    assert {reader.name for reader in readers()} >= {"csv", "json", "jsonl", "phh"}
+    assert endings() >= {".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".phh"}
+
+
+def test_no_ending_belongs_to_two_readers() -> None:
+    every = [ending for reader in readers() for ending in reader.endings]
+    assert len(every) == len(set(every))
+    assert all(ending.startswith(".") and ending == ending.lower() for ending in every)
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "reader"),
+    [
+        (line(), "night.jsonl", "jsonl"),
+        (line(), "night", "jsonl"),
+        (f"{line()}\n{line()}", "night.json", "jsonl"),
+        (line(), "night.json", "json"),
+        (f"[{line()}]", "night.jsonl", "json"),
+        (SHEET, "night.csv", "csv"),
+        (SHEET, "night.txt", "csv"),
+        (SHEET, "night", "csv"),
+        (SHEET, "night.json", "csv"),
+        (SHEET.replace(",", "\t"), "night.tsv", "csv"),
+        (PHH, "night.phh", "phh"),
+        (PHH, "night", "phh"),
+        (PHH, "night.txt", "phh"),
+    ],
+)
+def test_exactly_one_reader_claims_what_a_file_holds(head: str, name: str, reader: str) -> None:
+    assert claiming(source(head, name), head).name == reader
+
+
+@pytest.mark.parametrize("head", ["a letter", "a,b,c\n1,2,3\n", "\x89PNG\r\n\x1a\n\0\0\0", "PK\3\4", "null"])
+def test_what_no_reader_knows(head: str) -> None:
+    with pytest.raises(Refused, match=r"^no reader knows what is in this file\.$") as refused:
+        claiming(source(head, "night.txt"), head)
+    assert refused.value.code == "no-reader"
+    assert "CSV, one seat a row (.csv, .tsv)" in refused.value.remedy
+
+
+def test_two_readers_may_not_claim_one_file() -> None:
+    with pytest.raises(Refused, match="the file looks like JSON Lines, one hand a line and anything at all") as refused:
+        claiming(source(line(), "night.jsonl"), line(), [*readers(), GREEDY])
+    assert refused.value.code == "two-readers"
+    assert refused.value.remedy

@@ -1,0 +1,347 @@
+import gzip
+import io
+import json
+import tracemalloc
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.records import intake as intake_module
+from pipeline.records.intake import file_read, intake, sources
+from pipeline.records.reader import Found, Item, Reader, Skipped, Source
+from pipeline.rules.catalog import VARIANTS
+from schemas.hand import Hand
+from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
+from tests.records.as_sheet import as_sheet, fits_a_sheet
+from tests.records.given import codes, hands, line, packed, problems, read, record, refusal, seated, source
+from tests.strategies import hands as random_hands
+
+SHEET = "hand_id,variant,player,contributed\n"
+
+
+def test_files_come_in_order_each_with_its_reader(tmp_path: Path) -> None:
+    (tmp_path / "b.jsonl").write_text(line(hand_id="2"))
+    (tmp_path / "a.csv").write_text(f"{SHEET}1,stud,Ann,5\n,,Bob,5\n")
+    (tmp_path / "c.txt").write_text("a letter")
+    files = list(intake([str(tmp_path), str(tmp_path / "none.csv")]))
+    assert [file.reader.name if file.reader else None for file in files] == ["csv", "jsonl", None, None]
+    assert [file.source.label for file in files[:2]] == [f"{tmp_path}/a.csv", f"{tmp_path}/b.jsonl"]
+    items = [item for file in files for item in file.items()]
+    assert [hand.hand_id for hand in hands(items)] == ["1", "2"]
+    assert items[2:3] == [Skipped("unknown ending", None)]
+    assert codes(items) == ["unreadable"]
+
+
+def test_what_a_file_holds_can_be_read_again(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(line())
+    (file,) = intake([str(tmp_path / "a.jsonl")])
+    assert list(file.items()) == list(file.items())
+
+
+def test_a_hand_without_a_table_sits_at_the_one_the_file_is_named_for() -> None:
+    assert hands(read(line(), "kitchen.jsonl"))[0].table == "kitchen"
+    assert hands(read(line(table="porch"), "kitchen.jsonl"))[0].table == "porch"
+
+
+@pytest.mark.parametrize("name", ["two_thirds", "Two Thirds", "TWO-THIRDS", "two thirds", "2/3"])
+def test_variants_come_out_under_their_own_name(name: str) -> None:
+    assert hands(read(line(variant=name)))[0].variant == "two-thirds"
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+def test_names_come_out_composed_wherever_they_stand(escaped: bool) -> None:
+    split, whole = "Jose\u0301", "José"
+    made = seated(0, player=split)
+    made |= {"announced": {"carry_players": [split]}, "carry_in": [{"amount": 5, "players": [split]}]}
+    made |= {"results": [{"player": split, "amount": 0}, {"player": "Bob", "amount": 225}], "session": split}
+    (hand,) = hands(read(json.dumps(made, ensure_ascii=escaped)))
+    assert hand.seats[0].player == whole
+    assert hand.session == whole
+    assert split not in str(hand)
+    assert str(hand).count(whole) == 5
+
+
+def test_one_player_written_in_two_ways_stands_twice() -> None:
+    made = seated(0, player="Jose\u0301")
+    made["seats"][1]["player"] = "José"
+    for escaped in (False, True):
+        assert codes(read(json.dumps(made, ensure_ascii=escaped))) == ["duplicate-player"]
+
+
+def test_a_name_too_long_once_composed_is_refused() -> None:
+    # Some letters are written apart in the composed form.
+    assert len(unicodedata.normalize("NFC", "\u0958" * 80)) == 160
+    assert refusal(read(json.dumps(seated(0, player="\u0958" * 80)))).code == "bad-name"
+
+
+def test_a_hand_that_makes_no_sense_is_told_with_its_place_and_text() -> None:
+    bad = line(
+        seated(1, player="Ann"),
+    )
+    (problem,) = problems(read(f"{line(hand_id='1')}\n{bad}\n"))
+    assert (problem.code, problem.file, problem.line, problem.hand) == ("duplicate-player", "night.jsonl", 2, "17")
+    assert problem.raw == bad
+
+
+def test_a_lower_revision_after_a_higher_one_is_out_of_order() -> None:
+    rows = [line(revision=number) for number in (1, 3, 2, 3, 4)] + [line(hand_id="18"), line(table="porch")]
+    items = read("\n".join(rows))
+    assert [hand.revision for hand in hands(items)] == [1, 3, 3, 4, 1, 1]
+    (problem,) = problems(items)
+    assert (problem.code, problem.line) == ("revision-order", 3)
+    assert problem.sentence == "revision 2 comes after revision 3 of the same hand."
+
+
+def test_damaged_archives_keep_the_hands_before_the_damage(tmp_path: Path) -> None:
+    content = packed("\n".join(line(hand_id=str(number), note=str(number) * 50) for number in range(400)))
+    path = tmp_path / "night.jsonl.gz"
+    for damaged in (content[: len(content) // 2], content[:-40] + bytes(40)):
+        path.write_bytes(damaged)
+        (file,) = intake([str(path)])
+        items = list(file.items())
+        assert len(hands(items)) > 10
+        assert codes(items)[-1] == "damaged-archive"
+        assert problems(items)[-1].file == str(path)
+    path.write_bytes(content[:12] + b"\xff" * 50)
+    (file,) = intake([str(path)])
+    assert codes(file.items()) == ["damaged-archive"]
+
+
+class Failing(io.BytesIO):
+    """A file on a disk that gives up after some bytes."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        found = super().readline(size)
+        if not found:
+            raise OSError(5, "Input/output error")
+        return found
+
+
+def test_a_disk_that_gives_up_keeps_the_hands_before() -> None:
+    content = f"{line(hand_id='1')}\n{line(hand_id='2')}\n".encode()
+    made = Source("night.jsonl", "night", ".jsonl", lambda: Failing(content))
+    items = list(file_read(made).items())
+    assert [hand.hand_id for hand in hands(items)] == ["1", "2"]
+    assert problems(items)[0].sentence == "it cannot be read: input/output error."
+
+
+def test_a_file_that_may_not_be_opened() -> None:
+    def denied() -> io.BytesIO:
+        raise PermissionError(13, "Permission denied")
+
+    problem = refusal(file_read(Source("night.csv", "night", ".csv", denied)).items())
+    assert (problem.code, problem.file) == ("unreadable", "night.csv")
+
+
+def test_problems_of_a_reader_that_names_no_file_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one(_: Source) -> Iterator[Item]:
+        yield Problem("not-json", "x.")
+        yield Skipped("not stud", 3)
+
+    reader = Reader("one", "one", (), lambda _source, _head: True, one)
+    monkeypatch.setattr(intake_module, "claiming", lambda _source, _head: reader)
+    assert list(file_read(source("x", "night.one")).items()) == [
+        Problem("not-json", "x.", file="night.one"),
+        Skipped("not stud", 3),
+    ]
+
+
+EVERY_CODE: dict[str, tuple[str, bytes | str]] = {
+    "no-reader": ("night.txt", "a letter"),
+    "empty-file": ("night.jsonl", ""),
+    "no-hands": ("night.json", "[]"),
+    "encoding": ("night.csv", "hand_id,variant,player\n1,stud,José".encode("cp1252")),
+    "over-limit": ("night.jsonl", line(note="x" * 5000)),
+    "header-unknown": ("night.csv", "hand_id,varient,player\n"),
+    "truncated": ("night.jsonl", line()[:40]),
+    "not-json": ("night.jsonl", '{"hand_id": }'),
+    "duplicate-key": ("night.jsonl", line(rake=1).replace('"rake"', '"rake": 2, "rake"')),
+    "unknown-key": ("night.jsonl", line(varient="stud")),
+    "row-length": ("night.csv", f"{SHEET}1,stud,Ann\n"),
+    "hand-split": ("night.csv", f"{SHEET}1,stud,Ann,5\n2,stud,Ann,5\n1,,Bob,5\n"),
+    "missing-field": ("night.jsonl", line(record(variant=None))),
+    "wrong-type": ("night.jsonl", line(hand_id=17)),
+    "bad-card": ("night.jsonl", line(seated(0, down=["1h"]))),
+    "bad-amount": ("night.jsonl", line(seated(0, contributed=1.5))),
+    "bad-time": ("night.jsonl", line(played_at="yesterday")),
+    "spreadsheet-cell": ("night.csv", f"{SHEET}2E5,stud,Ann,5\n,,Bob,5\n"),
+    "unknown-variant": ("night.jsonl", line(variant="holdem")),
+    "unknown-knob": ("night.jsonl", line(house={"zzz": "1"})),
+    "knob-not-of-variant": ("night.jsonl", line(house={"low_qualifier": "8"})),
+    "bad-knob-value": ("night.jsonl", line(house={"odd_chip": "left"})),
+    "bad-name": ("night.jsonl", line(seated(0, player="A\x07"))),
+    "duplicate-card": ("night.jsonl", line(seated(2, up=["Kh"]))),
+    "card-count": ("night.jsonl", line(seated(0, down=["3s"]))),
+    "duplicate-player": ("night.jsonl", line(seated(0, player="Bob"))),
+    "duplicate-seat": ("night.jsonl", line(seated(0, seat=2))),
+    "seat-count": ("night.jsonl", line(seats=record()["seats"][1:2])),
+    "no-live-player": ("night.jsonl", line(seats=[{**seat, "folded": True} for seat in record()["seats"]])),
+    "no-contribution": ("night.jsonl", line(actions=[])),
+    "results-disagree": ("night.jsonl", line(results=[{"player": "Bob", "amount": 5}])),
+    "carry-list-disagrees": ("night.jsonl", line(carry_in=[{"amount": 5, "players": []}])),
+    "action-seat-unknown": (
+        "night.jsonl",
+        line(actions=[{"street": 3, "seat": 9, "act": "ante", "amount": 5}]),
+    ),
+    "revision-order": ("night.jsonl", f"{line(revision=2)}\n{line(revision=1)}"),
+}
+ELSEWHERE = {
+    "two-readers": "needs a second reader; tested in test_catalog",
+    "unreadable": "nothing to open; tested above",
+    "damaged-archive": "needs a real file; tested above",
+    "no-files": "a folder; tested in test_files",
+    "unknown-line": "text of sites",
+    "conflict": "the store",
+}
+
+
+def test_every_code_of_a_problem_is_tried() -> None:
+    assert set(EVERY_CODE) | set(ELSEWHERE) == set(PROBLEM_CODES)
+    assert not set(EVERY_CODE) & set(ELSEWHERE)
+
+
+@pytest.mark.parametrize("code", sorted(EVERY_CODE))
+def test_each_code_comes_with_a_sentence_and_a_remedy(code: str) -> None:
+    name, content = EVERY_CODE[code]
+    told = problems(read(content, name))
+    assert [problem.code for problem in told][:1] == [code]
+    for problem in told:
+        assert problem.sentence.endswith((".", "?"))
+        assert problem.remedy.endswith((".", "?"))
+        assert problem.file == name
+        assert len(problem.raw) <= RAW_LIMIT
+        assert f"[{problem.code}]" in str(problem)
+
+
+NAMES = st.sampled_from(["night.jsonl", "night.json", "night.csv", "night.phh", "night.txt", "night", "night.phhs"])
+STARTS = st.sampled_from(
+    [
+        b"",
+        b"{",
+        b"[{",
+        line().encode(),
+        b"hand_id,variant,player,won\n",
+        b"\xef\xbb\xbf",
+        b"\xff\xfe",
+        b'variant = "F7S"\nantes = [1]\n',
+        b"\x1f\x8b\x08\x00",
+    ]
+)
+
+
+@given(NAMES, STARTS, st.binary(max_size=120), st.sampled_from([None, "cp1252", "utf-16", "nonsense", "utf-7"]))
+def test_any_bytes_under_any_name_give_items_and_never_raise(
+    name: str, start: bytes, content: bytes, encoding: str | None
+) -> None:
+    items = read(start + content, name, encoding)
+    assert items
+    for item in items:
+        assert isinstance(item, Found | Problem | Skipped)
+        if isinstance(item, Problem):
+            assert item.code in PROBLEM_CODES
+            assert item.file == name
+            str(item).encode()
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_in_an_archive_give_items_and_never_raise(content: bytes) -> None:
+    with_tail = gzip.compress(line().encode())[: -len(content) or None] + content
+
+    def opened() -> gzip.GzipFile:
+        return gzip.GzipFile(fileobj=io.BytesIO(with_tail))
+
+    made = Source("night.jsonl.gz", "night", ".jsonl", opened)  # type: ignore[arg-type]
+    assert list(file_read(made).items())
+
+
+SHEET_NIGHTS = st.lists(
+    st.sampled_from(sorted(VARIANTS)).flatmap(random_hands).filter(fits_a_sheet), min_size=1, max_size=3
+)
+
+
+@given(SHEET_NIGHTS, st.sampled_from([(",", False), (";", False), (";", True), ("\t", True)]), st.booleans())
+def test_a_sheet_and_json_lines_of_the_same_hands_give_equal_hands(
+    night: list[Hand], form: tuple[str, bool], on_every_row: bool
+) -> None:
+    named = [
+        hand.model_copy(
+            update={
+                "hand_id": str(number),
+                "table": "kitchen",
+                "house": {knob: str(value).lower() for knob, value in hand.house.items()},
+            }
+        )
+        for number, hand in enumerate(night)
+    ]
+    as_lines = "\n".join(hand.model_dump_json() for hand in named)
+    expected = hands(read(as_lines))
+    assert len(expected) == len(night)
+    assert hands(read(as_sheet(named, *form, on_every_row), "night.csv")) == expected
+
+
+FULL = record(
+    record=1,
+    table="kitchen, upstairs",
+    session="2026-11-20",
+    site="home",
+    hand_no=17,
+    played_at="2026-11-20T22:41:00+01:00",
+    recorder="Dee",
+    revision=2,
+    house={"odd_chip": "seat", "carry": "merged"},
+    announced={"carry_players": ["Ann", "Lee, Bob"], "carry_ante": False, "said": "same four; ante again"},
+    money="cash",
+    currency="USD",
+    scale=100,
+    chip=25,
+    stakes={"ante": 25, "bring_in": 50, "small_bet": 100, "big_bet": 200, "limit": "fixed"},
+    carry_in=450,
+    carry_from=["15", "16"],
+    carry_out=0,
+    rake=5,
+    fees=10,
+    pot=675,
+    up_deal_order=["Kd", "Qc", "9s", "7c", "8c", "4h", "5d", "2c", "6h"],
+    note='Cy said "no", twice',
+    extra={"photo": "IMG_1.jpg"},
+)
+FULL["seats"][0] |= {"stack": 500, "stack_end": 400, "returned": 25, "mucked": True, "seat": 5, "took": False}
+FULL["seats"][1] |= {"player": "Lee, Bob", "declared": "both", "seat": 7, "took": True}
+FULL["seats"][2] |= {"dealt": True, "seat": 9}
+
+
+def test_a_sheet_holds_every_field_but_lists_of_actions_results_and_parts() -> None:
+    expected = hands(read(line(FULL)))
+    assert [hand.hand_id for hand in expected] == ["17"]
+    assert {name for name in Hand.model_fields if getattr(expected[0], name) in (None, [], {})} == {
+        "actions",
+        "community",
+        "results",
+        "void",
+    }
+    assert hands(read(as_sheet(expected), "night.csv")) == expected
+    cancelled = hands(read(line(FULL | {"void": "misdeal", "community": ["As"]})))
+    assert cancelled
+    assert hands(read(as_sheet(cancelled, ";", comma=True, on_every_row=True), "night.csv")) == cancelled
+
+
+def test_memory_stays_flat_over_json_lines(tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    with path.open("w") as file:
+        for number in range(3000):
+            file.write(line(hand_id=str(number), note="x" * 3000) + "\n")
+    tracemalloc.start()
+    (made,) = intake([str(path)])
+    assert sum(1 for item in made.items() if isinstance(item, Found)) == 3000
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < path.stat().st_size / 4
+
+
+def test_sources_can_be_asked_for_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("x")
+    assert [item.label for item in sources([str(tmp_path)]) if isinstance(item, Source)] == [f"{tmp_path}/a.csv"]
