@@ -19,7 +19,7 @@ from pipeline.rules.ranks.high import high_five, high_key, high_key_of_cards
 
 HANDS = 200_000
 ROUNDS = 3
-REPEATS = 5
+REPEATS = 9
 SEED = 20_240_607
 
 Texts = list[list[str]]

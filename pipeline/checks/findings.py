@@ -216,7 +216,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
         "note",
         lambda p: (
             f"{listed(p['players'])} put in less than others and played for the whole carry of {_chips(p)}, "
-            "since carry = merged"
+            "since the carry is one amount"
         ),
     ),
     "no-date": ("note", lambda p: "no date is written"),

@@ -47,7 +47,7 @@ def _defaults(hands: Sequence[Hand], group: Group, resolution: Resolution) -> It
 def _asked(group: Group, resolution: Resolution) -> Iterator[Row]:
     rules = group.in_force.rules
     asks = [name for name, value in rules if value == "ask"]
-    for row in np.flatnonzero(resolution.judgement.asked.any(axis=1)).tolist():
+    for row in np.flatnonzero(resolution.judgement.asked.any(axis=1) & ~group.batch.void).tolist():
         for knob in asks:
             first = House.model_fields[knob].default
             yield row, finding("rule-undefined", {"knob": knob, "value": first})
@@ -63,6 +63,7 @@ def _version(variant: Variant, group: Group, size: int) -> Iterator[Row]:
 
 def _sole(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
     sole = (resolution.judgement.outcome == SOLE_ELIGIBLE) & (resolution.pots.kind == SIDE)
+    sole &= ~group.batch.void[:, None]
     for row, pot in np.argwhere(sole).tolist():
         hand = hands[row]
         player = _names(hand, resolution.pots.eligible[row, pot])[0]

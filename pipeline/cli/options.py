@@ -13,8 +13,6 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from polars import DataFrame
-
     from pipeline.book.load import Loaded
     from pipeline.records.batch import Called
     from pipeline.rules.house import HouseFile
@@ -129,16 +127,14 @@ def watching(quiet: bool) -> Iterator[Callable[[Loaded], None] | None]:
         yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} hands")
 
 
-def print_frame(frame: DataFrame, form: str) -> None:
-    """Print a frame on standard output. Raises: StudbookError for a binary form on a terminal."""
-    from pipeline.show.table import render
-
+def emit(content: bytes, form: str) -> None:
+    """Put a rendered frame on standard output. Raises: StudbookError for a binary form on a terminal."""
     if form in BINARY and sys.stdout.isatty():
         from schemas.problem import StudbookError
 
         raise StudbookError(f"{form} is not text; send it to a file: `studbook ... --format {form} > file.{form}`.")
     sys.stdout.flush()
-    sys.stdout.buffer.write(render(frame, form))
+    sys.stdout.buffer.write(content)
 
 
 def say(line: str) -> None:

@@ -56,7 +56,7 @@ def _apart(reading: Reading, share: int, first: int, second: int, named: bool) -
 def _odd(reading: Reading, pot: PotFacts, share: int, winners: list[int]) -> str:
     """Who got what did not divide evenly, and why."""
     odd = pot.odd[share]
-    order = sorted(winners, key=lambda place: -reading.odd_order[share][place])
+    order = sorted(winners, key=lambda place: reading.odd_order[share][place])
     got = [place for place in order if odd[place]]
     reason = _apart(reading, share, got[-1], order[len(got)], named=len(got) > 1)
     if len(got) == 1:

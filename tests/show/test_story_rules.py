@@ -106,7 +106,7 @@ def test_an_odd_chip_is_explained_by_a_card_or_the_dealing_order() -> None:
                     name for name, flag, more in zip(outcome.awards(), won, odd, strict=True) if flag and not more
                 }
                 getting = {name for name, more in zip(outcome.awards(), odd, strict=True) if more}
-                behind = re.findall(r"(?: (?:over|under) |comes before )(\w+)", text)
+                behind = re.findall(r"(?: (?:over|under) (?=\w+'s )|comes before )(\w+)", text)
                 assert len(behind) == 1
                 assert behind[0] in without
                 assert all(name in text.partition("go")[2] for name in getting)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import DEFAULT_DB, DbOption, FormOption, LimitOption, print_frame
+from pipeline.cli.options import DEFAULT_DB, DbOption, FormOption, LimitOption, emit
 
 
 def report_command(
@@ -19,10 +19,11 @@ def report_command(
 ) -> None:
     """Print a report from the store."""
     from pipeline.show.report import report
+    from pipeline.show.table import render
 
     filters = {"session": session, "table": table, "variant": variant, "player": player}
     frame = report(name, db, None, **{key: value for key, value in filters.items() if value is not None})
-    print_frame(frame if limit is None else frame.head(limit), form)
+    emit(render(frame if limit is None else frame.head(limit), form), form)
 
 
 COMMAND = report_command

@@ -12,7 +12,7 @@ from pipeline.cli.options import (
     SetOption,
     VariantOption,
     called,
-    print_frame,
+    emit,
     say,
 )
 
@@ -31,6 +31,7 @@ def whatif_command(
     from pipeline.book.choose import choosing
     from pipeline.book.migrate import read_book
     from pipeline.book.whatif import what_if
+    from pipeline.show.table import render
     from schemas.problem import StudbookError
 
     if variant is None and not settings and house is None:
@@ -40,13 +41,13 @@ def whatif_command(
     with read_book(db) as store, choosing(store, None, filters):
         found = what_if(store, rules)
     if form != "table":
-        print_frame(found.flips if flips else found.players, form)
+        emit(render(found.flips if flips else found.players, form), form)
         return
     say(f"{found.hands:,} hands, {found.flips.height:,} of them come out otherwise.")
     if not flips:
-        print_frame(found.players, form)
+        emit(render(found.players, form), form)
     if found.flips.height:
-        print_frame(found.flips, form)
+        emit(render(found.flips, form), form)
 
 
 COMMAND = whatif_command
