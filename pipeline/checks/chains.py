@@ -5,6 +5,7 @@ A hand resolves from its own record alone; whatever needs another hand is found 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from pipeline.checks.findings import finding
@@ -117,7 +118,7 @@ def _sources(hand: TableHand, known: frozenset[str]) -> Iterator[Finding]:
 
 def _gaps(hands: Sequence[TableHand]) -> Iterator[ChainFinding]:
     numbers = sorted({hand.hand_no: hand.ref for hand in hands if hand.hand_no is not None}.items())
-    for (one, _), (two, ref) in zip(numbers, numbers[1:], strict=False):
+    for (one, _), (two, ref) in pairwise(numbers):
         if two != one + 1:
             yield ChainFinding(ref, finding("hand-missing", {"first": one + 1, "last": two - 1}))
 

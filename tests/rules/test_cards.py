@@ -14,14 +14,15 @@ def test_codes_go_by_rank_and_then_by_suit() -> None:
     assert CARD_TEXT[48:] == ("Ac", "Ad", "Ah", "As", "??")
     assert len(set(CARD_TEXT)) == NO_CARD == 53
     assert all(CARD_TEXT[code] == text for text, code in CARD_CODE.items())
-    assert len(CARD_CODE) == 53 and CARD_CODE["??"] == UNSEEN
+    assert len(CARD_CODE) == 53
+    assert CARD_CODE["??"] == UNSEEN
 
 
 def test_each_card_has_a_bit_and_no_card_has_none() -> None:
     for code in range(52):
         assert int(BIT[code]) == 1 << code % 4 * 16 + code // 4
-    assert BIT.dtype == np.uint64 and len(BIT) == 54
-    assert BIT[UNSEEN] == 0 and BIT[NO_CARD] == 0
+    assert BIT.dtype == np.uint64
+    assert BIT[UNSEEN:].tolist() == [0, 0]
 
 
 def test_the_four_numbers_of_a_set_are_its_suits() -> None:
@@ -44,7 +45,8 @@ def test_cards_of_any_shape_and_any_place_in_memory() -> None:
     assert np.array_equal(card_set(cards[:, ::2, 1]), expected[:, ::2, 1])
     assert np.array_equal(card_set(cards[..., 2:5]), np.bitwise_or.reduce(BIT[cards[..., 2:5]], axis=-1))
     assert np.array_equal(card_set(cards.T), np.bitwise_or.reduce(BIT[cards.T], axis=-1))
-    assert card_set(cards[0, 0, 0]).shape == () and card_set(cards[0, 0, 0]) == expected[0, 0, 0]
+    assert card_set(cards[0, 0, 0]).shape == ()
+    assert card_set(cards[0, 0, 0]) == expected[0, 0, 0]
     assert card_set(cards[:0]).shape == (0, 4, 5)
     assert card_set(cards[..., :0]).tolist() == np.zeros((3, 4, 5)).tolist()
 
@@ -64,4 +66,4 @@ def test_a_code_that_is_no_code_is_refused() -> None:
 
 def test_codes_of_another_type_are_refused() -> None:
     with pytest.raises(TypeError, match="int64"):
-        card_set(np.array([[1, 2, 3]]))  # type: ignore[arg-type]
+        card_set(np.array([[1, 2, 3]]))

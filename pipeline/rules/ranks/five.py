@@ -54,7 +54,7 @@ def five_cards(sets: Sets, ranks: Ranks) -> Codes:
     Shapes: sets [n], ranks [5, n] with equal ranks side by side -> [n, 5].
     """
     cards = np.empty((len(sets), 5), np.uint8)
-    before = np.zeros(len(sets), np.uint8)
+    before = np.full(len(sets), 255, np.uint8)
     earlier = np.zeros(len(sets), np.uint8)
     for place, rank in enumerate(ranks):
         earlier = np.where(rank == before, earlier + np.uint8(1), np.uint8(0))

@@ -73,7 +73,7 @@ def high_key_of_cards(cards: Codes) -> Keys:
     Raises: TypeError when the codes are not uint8, ValueError when one is no code.
     """
     rows = rows_of(cards)
-    if not 0 < rows.shape[1] <= MOST_CARDS:
+    if not rows.size or rows.shape[1] > MOST_CARDS:
         return high_key(card_set(cards))
     keys = np.empty(len(rows), np.uint32)
     suited = np.empty(len(rows), np.bool_)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.rules.cards import BLOCK, NO_CARD, card_set
 from pipeline.rules.ranks.ace_five import low_five, low_key, low_top, low_words, razz_key
-from pipeline.rules.ranks.high import RANK_WORDS, plural
+from pipeline.rules.ranks.high import plural
 from pipeline.rules.ranks.tables import CATEGORY, NO_PAIR, every_hand, razz_of
 from tests.rules.ranks.reference import (
     Hand,
@@ -116,7 +116,8 @@ def test_the_top_of_a_low_is_for_the_qualifier() -> None:
     hands = [codes(text) for text in ("8c 6d 4h 3s Ac", "9c 6d 4h 3s Ac", "5c 4d 3h 2s Ac", "Kc Qd Jh Ts 9c")]
     assert low_top(low_key(sets(hands))).tolist() == [8, 9, 5, 13]
     paired = razz_key(sets([codes("4c 4d 3h 2s Ac")]))
-    assert paired[0] > 0 and low_top(paired).tolist() == [0]
+    assert paired[0] > 0
+    assert low_top(paired).tolist() == [0]
 
 
 def test_sets_of_any_shape_and_any_number() -> None:
@@ -124,7 +125,8 @@ def test_sets_of_any_shape_and_any_number() -> None:
     whole, flat = card_set(hands), card_set(hands)[8:]
     cube = flat.reshape(4, -1, 8)
     for key in (low_key, razz_key):
-        assert key(cube).shape == cube.shape and key(cube).dtype == np.uint32
+        assert key(cube).shape == cube.shape
+        assert key(cube).dtype == np.uint32
         assert np.array_equal(key(cube).reshape(-1), key(whole)[8:])
         assert np.array_equal(key(cube[::2, :, 3]), key(cube)[::2, :, 3])
         assert key(flat[0]) == key(flat)[0]
@@ -166,4 +168,3 @@ def test_every_low_in_words_reads_back() -> None:
 )
 def test_lows_in_words(text: str, words: str) -> None:
     assert low_words(int(razz_key(sets([codes(text)]))[0])) == words
-    assert RANK_WORDS[1] == "ace"
