@@ -90,7 +90,7 @@ def places(values: NDArray[Any]) -> NDArray[np.intp]:
 
 
 # eval7 makes a parser for ranges of hands, by names its parsing library has given up.
-@pytest.mark.filterwarnings("ignore:'setName' deprecated:DeprecationWarning")
+@pytest.mark.filterwarnings(r"ignore:'\w+' deprecated - use '\w+':DeprecationWarning")
 def test_two_other_evaluators_agree_in_order() -> None:
     cards = random_hands(100_000, 7)
     ours = places(high_key(card_set(cards)))
@@ -229,7 +229,7 @@ def key_of_words(words: str) -> int:
     numbers = {word: rank for rank, word in enumerate(RANK_WORDS) if rank > 1}
     numbers |= {plural(rank): rank for rank in range(2, 15)}
     # "three high" is a hand of no pair, "three kings" is three of a kind.
-    high_card = words.split(",")[0].removesuffix(" high") in RANK_WORDS
+    high_card = words.partition(",")[0].removesuffix(" high") in RANK_WORDS
     start = "" if high_card else next(start for start in STARTS if words.startswith(start))
     said_after = words.removeprefix(start).replace(",", " ").replace("-", " ").split()
     ranks = [14] if start == "royal flush" else [numbers[word] for word in said_after if word in numbers]

@@ -1,0 +1,1 @@
+"""Speed beside peers: ratios measured in one run, never a test."""

@@ -1,0 +1,5 @@
+"""`python -m bench`: every short row, each a ratio beside a peer measured in this run."""
+
+from bench import ranks
+
+ranks.main()
