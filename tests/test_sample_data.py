@@ -198,23 +198,33 @@ def test_all_nine_variants_are_called() -> None:
     }
 
 
-def test_source_says_what_every_hand_shows_and_its_verdict() -> None:
-    told: dict[str, dict[str, str]] = {}
-    night = ""
+def source_rows() -> dict[str, dict[str, tuple[str, str]]]:
+    """What SOURCE.md says of each hand of each file: what it shows, and its verdict."""
+    rows: dict[str, dict[str, tuple[str, str]]] = {}
     for line in (SAMPLES / "SOURCE.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
-            night = line.removeprefix("## ")
-            told[night] = {}
+            night = rows.setdefault(line.removeprefix("## "), {})
         elif row := re.fullmatch(r"\| (\d+) \| (.+) \| ([a-z]+) \|", line):
-            told[night][row[1]] = row[3]
-            codes = {*TRUTH[night][row[1]].get("findings", {})} - {"unseen-cards"} | {
-                TRUTH[night][row[1]].get("refused")
-            }
-            named = {*re.findall(r"`([a-z-]+|[a-z_]+)`", row[2])}
-            assert named == {*codes, *TRUTH[night][row[1]].get("decided", [])} - {None} or not codes - {None}, line
+            night[row[1]] = row[2], row[3]
+    return rows
+
+
+def test_source_tells_the_verdict_of_every_hand() -> None:
+    told = {night: {hand: verdict for hand, (_, verdict) in rows.items()} for night, rows in source_rows().items()}
     assert told == {
         night: {hand: due.get("verdict", "refused") for hand, due in hands.items()} for night, hands in TRUTH.items()
     }
+
+
+@every_night
+def test_source_names_the_mistake_of_every_wrong_hand(night: str) -> None:
+    for hand, (shows, _) in source_rows()[night].items():
+        due = TRUTH[night][hand]
+        mistakes = {
+            code for code in (*due.get("findings", {}), due.get("refused")) if code not in (None, "unseen-cards")
+        }
+        named = set(re.findall(r"`([^`]+)`", shows))
+        assert mistakes <= named <= mistakes | set(due.get("decided", [])), hand
 
 
 def test_the_folder_is_read_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:

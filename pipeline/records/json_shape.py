@@ -28,15 +28,22 @@ def json_shape(head: str, ending: str) -> Shape | None:
     if _LIST.match(text) or _HANDS.match(text):
         return "document"
     by_ending: Shape = "document" if ending in DOCUMENT_ENDINGS else "lines"
-    if not _OBJECT.match(text):
-        named = ending in (*LINES_ENDINGS, *DOCUMENT_ENDINGS)
-        return by_ending if _KEY.search(text) or (named and text[:1] in ("{", "[", '"')) else None
     rows = [row for row in text.splitlines() if row.strip()]
+    if not _OBJECT.match(text):
+        return by_ending if _is_damaged(text, rows, ending) else None
     if len(rows) == 1:
         return by_ending
     if not cut_short(rows[0]):
         return "lines"
     return _of_broken_first_line(rows, ending)
+
+
+def _is_damaged(text: str, rows: list[str], ending: str) -> bool:
+    """Whether text that does not start as JSON is JSON all the same, with something wrong at its start."""
+    if ending in (*LINES_ENDINGS, *DOCUMENT_ENDINGS):
+        return text[:1] in ("{", "[", '"') or bool(_KEY.search(text))
+    # A page that shows a record among its words is no file of records.
+    return sum(row.startswith('{"') for row in rows) * 2 >= len(rows) > 0
 
 
 def _of_broken_first_line(rows: list[str], ending: str) -> Shape:

@@ -71,7 +71,7 @@ threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     with store.transaction():
         store.execute("insert into t values (1)")
-        store.execute("insert into t select max(hash(a.range * b.range)) from range(10000000) a, range(10000000) b")
+        store.execute("insert into t select count(*) from range(1000000000000) as r (i) where hash(i) % 7 = 3")
 except KeyboardInterrupt:
     print("interrupted", store.query("select count(*) from t").item())
 """

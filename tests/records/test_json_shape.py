@@ -53,6 +53,7 @@ PRETTY = '{\n  "hand_id": "1",\n  "seats": []\n}'
         ('"hand_id","player"\n"1","Ann"', ".csv", None),
         ("a letter to {you}", ".txt", None),
         ("a letter", ".json", None),
+        (f"# A page\n\nThis is a hand:\n{HAND}\n", ".md", None),
         ("", "", None),
         ("null", ".jsonl", None),
     ],
