@@ -7,6 +7,7 @@ then come the players with down cards / up cards and what they put in, then afte
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pipeline.checks.outcome import Outcome
 from pipeline.rules.catalog import find
@@ -23,6 +24,7 @@ PLAYER = re.compile(
     r"(?P<player>\w+) +(?:-|(?P<down>[^/-]+)/(?P<up>[^/-]+)) +(?P<contributed>\d+)(?: (?P<word>folded|mucked))?"
 )
 CLAIM = re.compile(r"(?P<settings>.+?) {2,}(?P<result>.+)")
+ANCHOR = re.compile(r"\]\((?P<file>[\w./-]+\.md)?#(?P<anchor>[^)\s]+)\)")
 CARRY = re.compile(r"carry in (?P<amount>\d+)(?: for (?P<players>.+))?")
 
 
@@ -143,5 +145,22 @@ def _claim(line: str) -> Claim:
     assert parts is not None, f"'{line}' is no setting with what it gives"
     if parts["settings"] == AS_IT_STANDS:
         return Claim({}, parts["result"])
-    pairs = [setting.split(" = ") for setting in parts["settings"].split(", ")]
-    return Claim({knob: value for knob, value in pairs}, parts["result"])
+    settings = (setting.partition(" = ") for setting in parts["settings"].split(", "))
+    return Claim({knob: value for knob, _, value in settings}, parts["result"])
+
+
+def dead_anchors(path: Path) -> list[str]:
+    """The links of a document to a heading, its own or another document's, that is not there."""
+    prose = re.sub(r"^(`{3,}).*?^\1\s*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return [
+        f"{match['file']}#{match['anchor']}"
+        for match in ANCHOR.finditer(prose)
+        if match["anchor"] not in _anchors(path.parent / match["file"] if match["file"] else path)
+    ]
+
+
+def _anchors(path: Path) -> set[str]:
+    """What the headings of a document are called in links, as GitHub does it."""
+    text = path.read_text(encoding="utf-8")
+    titles = [title for level in range(1, 7) for title, _ in sections(text, level)]
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}

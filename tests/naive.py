@@ -152,7 +152,7 @@ def high_low(deal: Deal, eligible: list[str]) -> list[Part]:
     if not lows:
         return [hand]
     low = (deal.best(lows, low_score), "low")
-    even = deal.rules["even_identical_split"] and len(low[0]) > 1 and low[0] == hand[0]
+    even = str(deal.rules["even_identical_split"]).lower() == "true" and len(low[0]) > 1 and low[0] == hand[0]
     return [hand] if even else [hand, low]
 
 

@@ -29,13 +29,13 @@ TABLES = (
     "finding",
 )
 
-ACES = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}
-KINGS = {"down": ["Kd", "Kh", "4c"], "up": ["8s", "6d", "5h", "Tc"]}
-LOW_CARDS = {"down": ["3c", "4d", "6s"], "up": ["7c", "9d", "Jh", "Qc"]}
+ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}
+KINGS: dict[str, Any] = {"down": ["Kd", "Kh", "4c"], "up": ["8s", "6d", "5h", "Tc"]}
+LOW_CARDS: dict[str, Any] = {"down": ["3c", "4d", "6s"], "up": ["7c", "9d", "Jh", "Qc"]}
 
-FULL_HOUSE = {"down": ["Kh", "Kc", "4d"], "up": ["Kd", "9h", "9c", "2c"]}
-QUEEN_OF_SPADES = {"down": ["Qs", "6d", "3c"], "up": ["Th", "8d", "7c", "2h"]}
-THREE_OF_SPADES = {"down": ["3s", "Jd", "8c"], "up": ["Ah", "6c", "Tc", "5d"]}
+FULL_HOUSE: dict[str, Any] = {"down": ["Kh", "Kc", "4d"], "up": ["Kd", "9h", "9c", "2c"]}
+QUEEN_OF_SPADES: dict[str, Any] = {"down": ["Qs", "6d", "3c"], "up": ["Th", "8d", "7c", "2h"]}
+THREE_OF_SPADES: dict[str, Any] = {"down": ["3s", "Jd", "8c"], "up": ["Ah", "6c", "Tc", "5d"]}
 
 
 def seat(player: str, contributed: int | None = 100, **fields: Any) -> Seat:

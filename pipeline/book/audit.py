@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.fates import KEY
 from pipeline.book.load import Counts, Loaded, load_file
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import intake
 
 PROBLEMS_KEPT = 1000
@@ -50,10 +52,11 @@ def audit(
     called: Called = AS_RECORDED,
     encoding: str | None = None,
     watch: Callable[[Loaded], None] | None = None,
+    filling: Filling = NOTHING,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
-    `watch` is told of each file when it is done.
+    `watch` is told of each file when it is done; `filling` is what the house says where records say nothing.
     Raises: StoreError; the files before stay loaded.
     """
     counts, files, changed = Counts(), 0, False
@@ -61,7 +64,7 @@ def audit(
     keys = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
     problems = frame(PROBLEM)
     for read in intake(paths, encoding):
-        loaded = load_file(store, read, called)
+        loaded = load_file(store, read.filled(filling), called)
         files += read.reader is not None
         counts += loaded.counts
         changed |= loaded.changed
@@ -70,6 +73,7 @@ def audit(
         problems = pl.concat([problems, loaded.problems.head(PROBLEMS_KEPT - problems.height)])
         if watch is not None:
             watch(loaded)
+    refresh_chains(store)
     covered = pl.concat(keys).unique(maintain_order=True)
     with choosing(store, keys=covered):
         verdicts = _many(

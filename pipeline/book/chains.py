@@ -43,6 +43,17 @@ class _Table:
     hands: list[TableHand]
 
 
+def refresh_chains(store: Store) -> None:
+    """Look again at the chains of every table whose hands changed since they were last looked at.
+
+    Raises: StoreError.
+    """
+    stale = store.query("select distinct session, table_name from chain_stale")
+    if stale.height:
+        with store.transaction():
+            rebuild_chains(store, stale)
+
+
 def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     """Find the chain findings of these tables again, and what their hands should have come to.
 
@@ -74,6 +85,8 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     with store.showing({f"arriving_{name}": frame for name, frame in frames.items()}):
         for name in frames:
             store.execute(f"insert into {name} by name select * from arriving_{name}")
+    with store.showing({"touched": tables.select("session", "table_name").unique()}):
+        store.execute(sql_text("load", "chains_seen"))
 
 
 def _columns(row: ChainFinding) -> tuple[object, ...]:

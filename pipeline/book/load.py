@@ -146,6 +146,7 @@ class _Loading:
         stay = staying(fates, held)
         if not stay:
             return
+        self._append("chain_stale", columns["hand"].select("session", "table_name").unique())
         order = pl.DataFrame(
             [(number, kept.order_file, kept.order_place) for number, kept in stay.items()],
             schema={"hand_ref": pl.Int64, "order_file": pl.String, "order_place": pl.Int64},

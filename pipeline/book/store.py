@@ -41,6 +41,7 @@ class Store:
         self.path = path
         self.read_only = read_only
         self._connection = connection
+        self._failed = False
 
     def __enter__(self) -> "Store":
         """The store, closed on leaving."""
@@ -77,7 +78,11 @@ class Store:
         try:
             with self._translated():
                 self._connection.begin()
+            self._failed = False
             yield
+            if self._failed:
+                # DuckDB may have undone the transaction already, and commit would say nothing of it.
+                raise StoreError(f"{self.path}: a statement failed, so nothing that came with it is kept.")
             with self._translated():
                 self._connection.commit()
         except BaseException:
@@ -103,6 +108,7 @@ class Store:
         try:
             yield
         except duckdb.Error as error:
+            self._failed = True
             raise StoreError(f"{self.path}: {_first_sentence(error)}") from error
         except RuntimeError as error:
             # So Ctrl-C shows where it strikes inside a statement.

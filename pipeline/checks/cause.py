@@ -65,7 +65,8 @@ def _no_qualifier(case: Case) -> Resolution:
 
 
 def _plain_stud(case: Case) -> Resolution:
-    return case.again(version=VARIANTS["stud"])
+    # Stud judges each pot among its own players, whatever the game that was called does.
+    return case.again(version=VARIANTS["stud"], rules=case.rules.model_copy(update={"pot_scope": "per_pot"}))
 
 
 def _up_cards_count(case: Case) -> Resolution:
@@ -88,6 +89,13 @@ def _one_pot(case: Case) -> Resolution:
     eligible = np.zeros_like(pots.eligible)
     eligible[:, 0] = live & (kind[:, :1] != NO_POT)
     return case.again(pots=replace(pots, kind=kind, amount=amount, carried=carried, paid=paid, eligible=eligible))
+
+
+def _everyone_in_each(case: Case) -> Resolution:
+    """Every pot as it is, for all live players."""
+    pots = case.base.pots
+    eligible = case.live()[:, None, :] & (pots.kind != NO_POT)[:, :, None]
+    return case.again(pots=replace(pots, eligible=eligible))
 
 
 def _all_holders_share(case: Case) -> Resolution:
@@ -113,6 +121,8 @@ class Cause:
     changed: Callable[[Case], Resolution]
     by_name: bool = True
     """Whether it can be told where only names are recorded."""
+    in_pot: Callable[[Case], Resolution] | None = None
+    """What gives the recorded result where one pot is judged, if it is not the same."""
 
 
 CAUSES: tuple[Cause, ...] = (
@@ -131,6 +141,7 @@ CAUSES: tuple[Cause, ...] = (
         lambda case: np.asarray((case.base.pots.kind != NO_POT).sum(axis=1) > 1),
         _one_pot,
         by_name=False,
+        in_pot=_everyone_in_each,
     ),
     Cause(
         "share-split",
@@ -162,12 +173,15 @@ def _add(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, two, strict=True))
 
 
-def odd_chips_elsewhere(found: Resolution, row: int, chip: int, won: tuple[int, ...]) -> bool:
-    """Whether a result is the right one with odd chips given to others of those who share. Units: chips."""
+def odd_chips_elsewhere(found: Resolution, row: int, chip: int, won: tuple[int, ...], among: Flags) -> bool:
+    """Whether a result is the right one with odd chips given to others of those who share, in these pots.
+
+    Shapes: among [pot]. Units: chips.
+    """
     judgement, settled = found.judgement, found.settled
     seats = len(won)
     reached = {tuple([0] * seats)}
-    for pot in np.flatnonzero(found.pots.kind[row] != NO_POT).tolist():
+    for pot in np.flatnonzero(among & (found.pots.kind[row] != NO_POT)).tolist():
         winners = [
             [int(seat) for seat in np.flatnonzero(judgement.winners[row, pot, share])]
             for share in range(judgement.winners.shape[2])
@@ -179,38 +193,62 @@ def odd_chips_elsewhere(found: Resolution, row: int, chip: int, won: tuple[int, 
         ways: set[tuple[int, ...]] = set()
         for sizes in set(_halves(total, len(taken), chip)):
             partial = {tuple([0] * seats)}
-            for size, among in zip(sizes, taken, strict=True):
-                partial = {_add(one, two) for one in partial for two in _divisions(size, among, chip, seats)}
+            for size, group in zip(sizes, taken, strict=True):
+                partial = {_add(one, two) for one in partial for two in _divisions(size, group, chip, seats)}
             ways |= partial
         reached = {_add(one, two) for one in reached for two in ways}
         reached = {one for one in reached if all(a <= b for a, b in zip(one, won, strict=True))}
     return won in reached
 
 
-def causes(group: Group, batch: Batch, base: Resolution, record: Recorded, won: Chips) -> list[str]:
-    """The one cause of each wrong result; every row is a hand whose result is wrong for no plainer reason.
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Wrong results to explain, each of a whole hand or of one pot of it; a hand may stand in several rows.
 
-    Shapes: won [hand, seat].
+    Shapes: as each field says. Units: chips.
     """
+
+    batch: Batch
+    base: Resolution
+    record: Recorded
+    won: Chips
+    """[row, seat]: W; of the one pot where one is judged."""
+    due: Chips
+    """[row, seat]: A, likewise."""
+    pots: Flags
+    """[row, pot]: the pots judged."""
+    whole: Flags
+    """[row]: all of the hand, and its carry, is judged."""
+
+    def fits(self, other: Resolution) -> Flags:
+        """Whether another resolution gives exactly what was recorded. Shape: [row]."""
+        in_pots = (other.settled.award.sum(axis=2) * self.pots[:, :, None]).sum(axis=1)
+        rolls, due = (((one.carried.amount * self.pots).sum(axis=1)) for one in (other, self.base))
+        same = (in_pots == self.won).all(axis=1) & (rolls == due)
+        return np.where(self.whole, compare(self.batch, other, self.record).right, same)
+
+
+def causes(group: Group, wrong: Wrong) -> list[str]:
+    """The one cause of each wrong result; every row is wrong for no plainer reason."""
+    batch, base, record, won = wrong.batch, wrong.base, wrong.record, wrong.won
     size = len(batch)
     found = [""] * size
     case = Case(batch, version_of(group.variant, group.in_force.rules), group.in_force.rules, base)
-    for row in range(size):
-        right = tuple(won[row].tolist())
-        if not record.by_name[row] and odd_chips_elsewhere(base, row, int(batch.chip[row]), right):
+    for row in np.flatnonzero(~record.by_name).tolist():
+        paid = tuple(won[row].tolist())
+        if odd_chips_elsewhere(base, row, int(batch.chip[row]), paid, wrong.pots[row]):
             found[row] = "odd-chip"
     for cause in CAUSES:
         applies = np.broadcast_to(np.asarray(cause.applies(case)), (size,))
         open_rows = np.array([not code for code in found]) & applies
         if not cause.by_name:
             open_rows &= ~record.by_name
-        if not open_rows.any():
-            continue
-        other = cause.changed(case)
-        fits = open_rows & compare(batch, other, record).right
-        for row in np.flatnonzero(fits).tolist():
-            found[row] = cause.code
+        for rows, changed in ((wrong.whole, cause.changed), (~wrong.whole, cause.in_pot or cause.changed)):
+            asked = open_rows & rows
+            fits = asked & wrong.fits(changed(case)) if asked.any() else asked
+            for row in np.flatnonzero(fits).tolist():
+                found[row] = cause.code
     for row in [row for row, code in enumerate(found) if not code]:
-        paid, due = (won[row] > 0) | record.named[row], base.awards[row] > 0
-        found[row] = "wrong-winner" if (paid != due).any() or record.by_name[row] else "wrong-share"
+        others = ((won[row] > 0) | record.named[row]) != (wrong.due[row] > 0)
+        found[row] = "wrong-winner" if others.any() or record.by_name[row] else "wrong-share"
     return found

@@ -77,30 +77,33 @@ def _amounts(hand: TableHand, before: TableHand | None, opening: bool) -> Iterat
     params = {"hand": hand.hand_id, "before": before.hand_id if before else None, "scale": hand.scale}
     if left and not hand.carry_in:
         yield finding("carry-lost", {**params, "chips": left}, chips=left)
-    elif hand.carry_in and not left and (before is not None or not opening):
+    elif hand.carry_in and not left and (before is not None or opening):
         yield finding("carry-from-nowhere", {**params, "chips": hand.carry_in}, chips=hand.carry_in)
     elif hand.carry_in and left and hand.carry_in != left:
         both = {"written": hand.carry_in, "left": left, "chips": abs(hand.carry_in - left)}
         yield finding("carry-changed", {**params, **both}, chips=abs(hand.carry_in - left))
 
 
-def entitled(hand: TableHand, before: TableHand) -> frozenset[str] | None:
+def entitled(hand: TableHand, before: TableHand | None) -> frozenset[str] | None:
     """Who may play for the carry: the names the dealer said, else by the rule of the hand that left it; None = all."""
     if hand.announced is not None:
         return frozenset(hand.announced)
+    if before is None or not before.left:
+        return None
     rule = hand.announced_rule or before.entitled_rule
     return {"dealt_in": before.dealt, "showdown_only": before.stayed}.get(rule)
 
 
-def _people(hand: TableHand, before: TableHand, paid: dict[str, int]) -> Iterator[Finding]:
-    may = entitled(hand, before)
+def _people(hand: TableHand, before: TableHand | None, paid: dict[str, int]) -> Iterator[Finding]:
+    may = entitled(hand, before) if hand.carry_in else None
     if may is None:
         return
+    source = before.hand_id if before is not None and before.left else None
     for player in sorted(hand.dealt - may):
-        yield finding("carry-stranger", {"player": player, "before": before.hand_id}, player=player)
+        yield finding("carry-stranger", {"player": player, "before": source}, player=player)
     for player in sorted(may - hand.dealt):
         chips = paid.get(player, 0)
-        params = {"player": player, "before": before.hand_id, "chips": chips, "scale": hand.scale}
+        params = {"player": player, "before": source, "chips": chips, "scale": hand.scale}
         yield finding("carry-owner-absent", params, chips=chips, player=player)
 
 
@@ -126,19 +129,17 @@ def _gaps(hands: Sequence[TableHand]) -> Iterator[ChainFinding]:
 def chain_findings(hands: Sequence[TableHand], opening: bool = True) -> list[ChainFinding]:
     """Check the carries of one table's hands, in the order played.
 
-    `opening` says that no earlier session of the table is known, so that its first carry may come from one.
+    `opening` says that no earlier session of the table is known, from which its first carry might come.
     """
     found: list[ChainFinding] = list(_gaps(hands))
     known = frozenset(hand.hand_id for hand in hands)
     paid_by: list[dict[str, int]] = []
     for hand, link in zip(hands, links(hands), strict=True):
-        before = hands[link] if link is not None else None
+        before, owners = (hands[link], paid_by[link]) if link is not None else (None, {})
+        rows = [*_amounts(hand, before, opening), *_sources(hand, known), *_antes(hand), *_people(hand, before, owners)]
         paid = dict(hand.paid_in)
-        rows = [*_amounts(hand, before, opening), *_sources(hand, known), *_antes(hand)]
-        if before is not None and link is not None and hand.carry_in and before.left:
-            for player, chips in paid_by[link].items():
-                paid[player] = paid.get(player, 0) + chips
-            rows.extend(_people(hand, before, paid_by[link]))
+        for player, chips in owners.items() if hand.carry_in else ():
+            paid[player] = paid.get(player, 0) + chips
         paid_by.append(paid if hand.left else {})
         found.extend(ChainFinding(hand.ref, one) for one in rows)
     found.extend(_open(hands))

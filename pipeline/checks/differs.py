@@ -58,27 +58,28 @@ def _read_as_meant(checked: Verified) -> Iterator[Row]:
 
 
 def _mucks(checked: Verified) -> Iterator[Row]:
-    """A mucked hand, all cards known, that would have changed the result had it been tabled."""
+    """Mucked hands, all cards known, each of which would have changed the result had it been tabled."""
     batch, found = checked.group.batch, checked.resolution
     mucked = batch.stayed & batch.mucked & ~found.live
-    known = mucked & (unseen_cards(batch, mucked) == 0)
-    rows = np.flatnonzero(known.any(axis=1) & ~batch.void)
-    if not len(rows):
-        return
-    tabled = batch.take(rows)
-    rules = checked.group.in_force.rules.model_copy(update={"mucked": "live"})
-    other = resolve(tabled, checked.group.variant, rules)
-    changed = (other.awards != found.awards[rows]).any(axis=1) | (other.carry_out != found.carry_out[rows])
-    for index in np.flatnonzero(changed).tolist():
-        row = int(rows[index])
-        hand = checked.hands[row]
-        params = {
-            "players": [seat.player for place, seat in enumerate(hand.seats) if known[row, place]],
-            "awards": by_player(hand, other.awards[index]),
-            "carry_out": int(other.carry_out[index]),
-            "scale": hand.scale,
-        }
-        yield row, finding("muck-matters", params)
+    certain = ~batch.void & (checked.unseen == 0).all(axis=1)
+    known = mucked & (unseen_cards(batch, mucked) == 0) & certain[:, None]
+    for place in np.flatnonzero(known.any(axis=0)).tolist():
+        rows = np.flatnonzero(known[:, place])
+        tabled = batch.take(rows)
+        tabled.mucked[:, place] = False
+        other = resolve(tabled, checked.group.variant, checked.group.in_force.rules)
+        changed = (other.awards != found.awards[rows]).any(axis=1) | (other.carry_out != found.carry_out[rows])
+        for index in np.flatnonzero(changed).tolist():
+            row = int(rows[index])
+            hand = checked.hands[row]
+            player = hand.seats[place].player
+            params = {
+                "players": [player],
+                "awards": by_player(hand, other.awards[index]),
+                "carry_out": int(other.carry_out[index]),
+                "scale": hand.scale,
+            }
+            yield row, finding("muck-matters", params, player=player)
 
 
 def _queen_street(hand: Hand) -> int:

@@ -1,19 +1,14 @@
 """The findings there are, and their one rendering: a message comes from code and params alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from pipeline.checks.say import Params, Render, chips_text
+from pipeline.checks.table_findings import TABLE_FINDINGS
 from pipeline.rules.words import amount_text, listed
 from schemas.result import Finding, Severity
 
-Params = Mapping[str, Any]
-Render = Callable[[Params], str]
-
 STREETS = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
-
-
-def _chips(params: Params, name: str = "chips") -> str:
-    return amount_text(params[name], params.get("scale", 1))
 
 
 def _amounts(params: Params, name: str) -> str:
@@ -26,7 +21,7 @@ def outcome_text(params: Params) -> str:
     scale = params.get("scale", 1)
     parts = [f"{player} {amount_text(chips, scale)}" for player, chips in params["awards"].items() if chips]
     if params["carry_out"]:
-        parts.append(f"{_chips(params, 'carry_out')} rolls over")
+        parts.append(f"{chips_text(params, 'carry_out')} rolls over")
     return listed(parts) or "nobody is paid"
 
 
@@ -64,38 +59,47 @@ def _default_decided(params: Params) -> str:
 def _money(params: Params) -> str:
     way = "went in than came out" if params["chips"] > 0 else "came out than went in"
     more = amount_text(abs(params["chips"]), params.get("scale", 1))
-    return f"{more} more {way}: {_chips(params, 'went_in')} in, {_chips(params, 'came_out')} out"
+    return f"{more} more {way}: {chips_text(params, 'went_in')} in, {chips_text(params, 'came_out')} out"
+
+
+def _paid(params: Params) -> str:
+    """What somebody was paid, where the amount may not be written."""
+    return f"was paid {chips_text(params)}" if params["chips"] else "took the pot"
 
 
 def _folded(params: Params) -> str:
     street = f" on {STREETS[params['street']]}" if params.get("street") else ""
-    return f"{params['player']} folded{street} and was paid {_chips(params) if params['chips'] else 'the pot'}"
-
-
-def _mucked(params: Params) -> str:
-    paid = _chips(params) if params["chips"] else "the pot"
-    return f"{params['player']} mucked and was paid {paid}; only tabled hands can win"
+    out = f"folded{street}" if params.get("dealt", True) else "was not dealt in"
+    return f"{params['player']} {out} and {_paid(params)}"
 
 
 def _ineligible(params: Params) -> str:
-    return (
-        f"{params['player']} put in {_chips(params, 'put_in')}: he can win at most {_chips(params, 'most')}, "
-        f"and was paid {_chips(params)}"
-    )
+    most = f"he can win at most {chips_text(params, 'most')}" if params["most"] else "he can win no pot"
+    return f"{params['player']} put in {chips_text(params, 'put_in')}: {most}, and {_paid(params)}"
 
 
 def _rollover_paid(params: Params) -> str:
-    return (
-        f"nobody won {_chips(params)} in {params['title']}; it should have rolled over and {_was_paid(params)} was paid"
-    )
+    said = f"nobody won {chips_text(params)} in {params['title']}; it should have rolled over"
+    return f"{said} and {_was_paid(params)} was paid"
 
 
 def _false_rollover(params: Params) -> str:
-    return f"{_but(params)}; {_chips(params)} was left on the table"
+    return f"{_but(params)}; {chips_text(params)} was left on the table"
 
 
 def _void_paid(params: Params) -> str:
-    return f"the hand is void, so everything goes back; {_chips(params)} was paid"
+    said = [f"{chips_text(params)} was paid"] if params["chips"] else []
+    said += [f"{listed(params['named'])} took the pot"] if params.get("named") else []
+    if params["carry_out"] not in (-1, params["carry_in"]):
+        said.append(f"{chips_text(params, 'carry_out')} was left on the table, not {chips_text(params, 'carry_in')}")
+    return f"the hand is void, so everything goes back; {listed(said)}"
+
+
+def _undefined(params: Params) -> str:
+    asked = f"the house asks to be asked about {params['knob']}"
+    if not params.get("decides", True):
+        return f"{asked}: it came up, and changes nothing here"
+    return f"{asked}: shown as if {params['value']}, until somebody rules"
 
 
 def _odd_chip(params: Params) -> str:
@@ -145,7 +149,7 @@ def _unseen(params: Params) -> str:
 FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "money-not-conserved": ("error", _money),
     "folded-paid": ("error", _folded),
-    "mucked-paid": ("error", _mucked),
+    "mucked-paid": ("error", lambda p: f"{p['player']} mucked and {_paid(p)}; only tabled hands can win"),
     "ineligible-paid": ("error", _ineligible),
     "rollover-paid-out": ("error", _rollover_paid),
     "false-rollover": ("error", _false_rollover),
@@ -162,10 +166,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "wrong-winner": ("error", _paid_but("")),
     "wrong-share": ("error", _paid_due(", the right players and the wrong amounts")),
     "unseen-cards": ("warning", _unseen),
-    "rule-undefined": (
-        "warning",
-        lambda p: f"the house asks to be asked about {p['knob']}: shown as if {p['value']}, until somebody rules",
-    ),
+    "rule-undefined": ("warning", _undefined),
     "version-not-named": (
         "warning",
         lambda p: f"{p['title']} is several games and the record does not say which; taken as {p['value']}",
@@ -176,27 +177,32 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     ),
     "contributed-differs": (
         "warning",
-        lambda p: f"{p['player']} put in {_chips(p, 'found')} by the actions, and {_chips(p, 'written')} is written",
+        lambda p: (
+            f"{p['player']} put in {chips_text(p, 'found')} by the actions, and {chips_text(p, 'written')} is written"
+        ),
     ),
     "returned-differs": (
         "warning",
-        lambda p: f"{p['player']} had {_chips(p, 'found')} uncalled, and {_chips(p, 'written')} is written as returned",
+        lambda p: (
+            f"{p['player']} had {chips_text(p, 'found')} uncalled, "
+            f"and {chips_text(p, 'written')} is written as returned"
+        ),
     ),
     "pot-differs": (
         "warning",
-        lambda p: f"the pot comes to {_chips(p, 'found')}, and {_chips(p, 'written')} is written",
+        lambda p: f"the pot comes to {chips_text(p, 'found')}, and {chips_text(p, 'written')} is written",
     ),
     "rake-on-rollover": (
         "warning",
-        lambda p: f"{_chips(p)} of the recorded rake could not come out of any pot that was won",
+        lambda p: f"{chips_text(p)} of the recorded rake could not come out of any pot that was won",
     ),
     "stack-exceeded": (
         "warning",
-        lambda p: f"{p['player']} put in {_chips(p, 'found')} from a stack of {_chips(p, 'written')}",
+        lambda p: f"{p['player']} put in {chips_text(p, 'found')} from a stack of {chips_text(p, 'written')}",
     ),
     "end-stack-differs": (
         "warning",
-        lambda p: f"{p['player']} should end with {_chips(p, 'found')}, and {_chips(p, 'written')} is written",
+        lambda p: f"{p['player']} should end with {chips_text(p, 'found')}, and {chips_text(p, 'written')} is written",
     ),
     "betting-after-void-card": (
         "warning",
@@ -205,7 +211,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "default-decided": ("note", _default_decided),
     "carry-not-written": (
         "note",
-        lambda p: f"{_chips(p)} is missing from the payments, exactly what rolls over; taken as left on the table",
+        lambda p: f"{chips_text(p)} is missing from the payments, exactly what rolls over; taken as left on the table",
     ),
     "won-includes-uncalled": (
         "note",
@@ -215,70 +221,20 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "short-stack-carry": (
         "note",
         lambda p: (
-            f"{listed(p['players'])} put in less than others and played for the whole carry of {_chips(p)}, "
+            f"{listed(p['players'])} put in less than others and played for the whole carry of {chips_text(p)}, "
             "since the carry is one amount"
         ),
     ),
     "no-date": ("note", lambda p: "no date is written"),
-    "similar-names": ("warning", lambda p: f"{listed(p['names'])} may be one person: the names differ only in writing"),
-    "same-cards-other-hand": (
-        "warning",
-        lambda p: f"the same seats, cards and amounts as hand {p['other']}: typed twice?",
-    ),
-    "carry-lost": (
-        "warning",
-        lambda p: f"hand {p['before']} left {_chips(p)} on the table, and this hand takes nothing on",
-    ),
-    "carry-from-nowhere": (
-        "warning",
-        lambda p: (
-            f"{_chips(p)} is carried in, and "
-            + (f"hand {p['before']} left nothing" if p["before"] else "no hand before this one left anything")
-        ),
-    ),
-    "carry-changed": (
-        "warning",
-        lambda p: f"hand {p['before']} left {_chips(p, 'left')}, and {_chips(p, 'written')} is carried in",
-    ),
-    "carry-source-unknown": (
-        "warning",
-        lambda p: f"the carry is said to come from hand {p['name']}, which is not here",
-    ),
-    "carry-stranger": (
-        "warning",
-        lambda p: f"{p['player']} plays, and was not entitled to the carry that hand {p['before']} left",
-    ),
-    "carry-owner-absent": (
-        "note",
-        lambda p: f"{p['player']} was entitled to the carry and was not dealt in; {_chips(p)} of his is in it",
-    ),
-    "carry-ante-missing": ("warning", lambda p: f"antes were announced, and {p['player']} put in less than the ante"),
-    "chain-corrected": (
-        "note",
-        lambda p: (
-            f"with the carries as they should have been, hand {p['hand']} and later come out otherwise: {_chips(p)}"
-        ),
-    ),
-    "chain-open": ("note", lambda p: f"{_chips(p)} is still on the table after the last hand"),
-    "order-unknown": (
-        "warning",
-        lambda p: "the order of this table's hands is not known: several files, no hand_no and no date",
-    ),
-    "hand-missing": (
-        "note",
-        lambda p: (
-            f"hand {p['first']} is missing"
-            if p["first"] == p["last"]
-            else f"hands {p['first']} to {p['last']} are missing"
-        ),
-    ),
+    **TABLE_FINDINGS,
 }
 """Every finding code with its severity and how it is said."""
 
 
 def message(code: str, params: Params) -> str:
     """The message of a finding, rendered from its code and params."""
-    return FINDINGS[code][1](params)
+    said = FINDINGS[code][1](params)
+    return f"{params['where']}: {said}" if "where" in params else said
 
 
 def finding(

@@ -33,9 +33,12 @@ def _names(hand: Hand, flags: np.ndarray[Any, Any]) -> list[str]:
     return [seat.player for place, seat in enumerate(hand.seats) if flags[place]]
 
 
-def _defaults(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
-    for decided in decided_by_default(group, resolution):
-        hand = hands[decided.row]
+def _defaults(checked: Verified) -> Iterator[Row]:
+    # What another rule would give is not known either while cards are unseen.
+    for decided in decided_by_default(checked.group, checked.resolution):
+        if checked.unseen[decided.row].any():
+            continue
+        hand = checked.hands[decided.row]
         gives = {
             value: {"awards": dict(zip((s.player for s in hand.seats), awards, strict=False)), "carry_out": carry}
             for value, (awards, carry) in decided.gives.items()
@@ -44,13 +47,12 @@ def _defaults(hands: Sequence[Hand], group: Group, resolution: Resolution) -> It
         yield decided.row, finding("default-decided", params)
 
 
-def _asked(group: Group, resolution: Resolution) -> Iterator[Row]:
-    rules = group.in_force.rules
-    asks = [name for name, value in rules if value == "ask"]
-    for row in np.flatnonzero(resolution.judgement.asked.any(axis=1) & ~group.batch.void).tolist():
+def _asked(checked: Verified) -> Iterator[Row]:
+    asks = [name for name, value in checked.group.in_force.rules if value == "ask"]
+    for row in np.flatnonzero(checked.asked).tolist():
         for knob in asks:
-            first = House.model_fields[knob].default
-            yield row, finding("rule-undefined", {"knob": knob, "value": first})
+            first, decides = House.model_fields[knob].default, bool(checked.undecided[row])
+            yield row, finding("rule-undefined", {"knob": knob, "value": first, "decides": decides})
 
 
 def _version(variant: Variant, group: Group, size: int) -> Iterator[Row]:
@@ -72,18 +74,19 @@ def _sole(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterat
         yield row, finding("sole-eligible", params, chips=chips, player=player, pot=pot)
 
 
-def _rake(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterator[Row]:
-    lost = (resolution.charge < group.batch.charge) & ~group.batch.void
+def _rake(checked: Verified) -> Iterator[Row]:
+    batch, resolution = checked.group.batch, checked.resolution
+    lost = (resolution.charge < batch.charge) & (resolution.carry_out > 0) & ~batch.void & ~checked.unseen.any(axis=1)
     for row in np.flatnonzero(lost).tolist():
-        chips = int(group.batch.charge[row] - resolution.charge[row])
-        scale = hands[row].scale
+        chips = int(batch.charge[row] - resolution.charge[row])
+        scale = checked.hands[row].scale
         yield row, finding("rake-on-rollover", {"chips": chips, "scale": scale}, chips=chips)
 
 
 def _unseen(checked: Verified) -> Iterator[Row]:
     """Unseen cards that keep a recorded result from being verified, or on which an unrecorded one rests."""
     missing = checked.unseen
-    open_to = np.isin(checked.verdict, (UNVERIFIABLE, UNRECORDED))
+    open_to = np.isin(checked.verdict, (UNVERIFIABLE, UNRECORDED)) & ~checked.undecided
     for row in np.flatnonzero(open_to & missing.any(axis=1)).tolist():
         players = _names(checked.hands[row], missing[row] > 0)
         params: dict[str, Any] = {"players": players, "cards": int(missing[row].sum())}
@@ -96,9 +99,9 @@ def _unseen(checked: Verified) -> Iterator[Row]:
 def notes(checked: Verified) -> Iterator[Row]:
     """The warnings and notes of a group's hands that come from resolving them; rows are the group's own."""
     group, resolution, hands = checked.group, checked.resolution, checked.hands
-    yield from _asked(group, resolution)
+    yield from _asked(checked)
     yield from _version(group.variant, group, len(hands))
     yield from _unseen(checked)
-    yield from _rake(hands, group, resolution)
+    yield from _rake(checked)
     yield from _sole(hands, group, resolution)
-    yield from _defaults(hands, group, resolution)
+    yield from _defaults(checked)

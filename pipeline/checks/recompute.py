@@ -65,4 +65,5 @@ def recompute(
             left[place] = outcome.carry_out()
             following |= {place_after for place_after in after[place] if carry_in[place_after] != left[place]}
         wave = sorted(following)
-    return {hands[place].ref: one for place, one in changed.items()}
+    # A hand that a wave changed and a later one set right again is as recorded.
+    return {hands[place].ref: one for place, one in changed.items() if one.carry_in != hands[place].carry_in}

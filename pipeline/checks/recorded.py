@@ -1,7 +1,7 @@
 """What the record says about the result, as arrays beside a batch."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,3 +99,21 @@ def recorded_shares(hand: Hand) -> list[tuple[int, int, int]] | None:
         return None
     places = {seat.player: place for place, seat in enumerate(hand.seats)}
     return [(result.pot or 0, places[result.player], result.amount) for result in hand.results]
+
+
+def paid_by_pot(hand: Hand, amounts: Mapping[int, int], seats: int) -> dict[int, Chips] | None:
+    """What the results pay each seat from each pot; None where they do not follow the pots there are.
+
+    That is where a result names no pot or one there is not, and where all name one pot and pay more than is in it,
+    as when somebody overlooked the others. Shapes: [seat]. Units: chips.
+    """
+    shares = recorded_shares(hand)
+    if shares is None or any(pot not in amounts for pot, _, _ in shares):
+        return None
+    paid = {pot: np.zeros(seats, np.int64) for pot in amounts}
+    for pot, place, chips in shares:
+        paid[pot][place] += chips
+    named = {pot for pot, _, _ in shares}
+    if len(named) == 1 < len(amounts) and any(paid[pot].sum() > amounts[pot] for pot in named):
+        return None
+    return paid

@@ -4,7 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.checks.check import Checked
 from pipeline.checks.outcome import Outcome
+from pipeline.checks.verify import Verified
+from pipeline.rules.resolve import resolve
 from schemas.result import Finding, Resolved, Verdict
+
+
+def _known(outcome: Outcome, verified: Verified) -> Outcome:
+    """The outcome, of a hand with unseen cards that change nothing about its verdict as most ways to fill them give."""
+    tried = verified.tried.get(outcome.row)
+    if tried is None or not verified.known[outcome.row]:
+        return outcome
+    group = outcome.group
+    return Outcome(outcome.hand, group, resolve(tried.batch, group.variant, group.in_force.rules), 0)
 
 
 def _line(outcome: Outcome, verdict: Verdict, findings: Sequence[Finding]) -> Resolved:
@@ -27,5 +38,6 @@ def _line(outcome: Outcome, verdict: Verdict, findings: Sequence[Finding]) -> Re
 
 def resolved(checked: Checked) -> Iterator[Resolved]:
     """One line a hand, in the order given."""
+    verified = {id(one.group): one for one in checked.verified}
     for outcome, verdict, findings in zip(checked.outcomes, checked.verdicts, checked.findings, strict=True):
-        yield _line(outcome, verdict, findings)
+        yield _line(_known(outcome, verified[id(outcome.group)]), verdict, findings)

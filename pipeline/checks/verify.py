@@ -16,7 +16,7 @@ from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.judge import CONTESTED
 from pipeline.rules.resolve import Resolution, resolve
-from pipeline.rules.variant import version_of
+from pipeline.rules.variant import knobs_of, version_of
 from schemas.hand import Hand
 from schemas.result import Verdict
 
@@ -38,7 +38,7 @@ class Compared:
     short: Chips
     """[hand]: what went in and did not come out, 0 where only names are recorded."""
     right: Flags
-    """[hand]"""
+    """[hand]: W = A and C = O, where only names are written the same players are paid; and nothing is missing."""
     includes_uncalled: Flags
     """[hand]: everyone's W is what he should have plus his own uncalled part."""
     carry_inferred: Flags
@@ -53,11 +53,13 @@ def compare(batch: Batch, found: Resolution, record: Recorded) -> Compared:
     went_in = batch.contributed.sum(axis=1) + batch.carried.sum(axis=1)
     missing = went_in - back.sum(axis=1) - batch.charge - won.sum(axis=1)
     written = record.carry_out != NOT_WRITTEN
-    inferred = ~written & (rolls > 0) & ((missing == rolls) | record.by_name)
+    # Who took a pot of which all rolls was paid what should have rolled.
+    inferred = ~written & (rolls > 0) & np.where(record.by_name, awards.any(axis=1), missing == rolls)
     carry = np.where(written, record.carry_out, np.where(inferred, rolls, 0))
     short = np.where(record.by_name | batch.void, 0, missing - carry)
     paid = np.where(record.named, awards > 0, won == awards).all(axis=1)
-    return Compared(won, carry, short, paid & (carry == rolls), includes, inferred & ~record.by_name)
+    right = paid & (carry == rolls) & (short == 0)
+    return Compared(won, carry, short, right, includes, inferred & ~record.by_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,10 @@ class Verified:
     """[hand, seat]: A; of a hand with unseen cards, the result of most ways."""
     carry_out: Chips
     """[hand]: O, likewise."""
+    asked: Flags
+    """[hand]: a house rule set to `ask` was reached."""
+    undecided: Flags
+    """[hand]: and it decides, so that there is no right result until somebody rules."""
     tried: dict[int, "Tried"] = field(default_factory=dict)
     """Row to what trying every way showed."""
 
@@ -106,17 +112,40 @@ def _most_common(awards: Chips, carry: Chips) -> int:
     return int(first[counts.argmax()])
 
 
-def _try_all(group: Group, row: int, live: Flags, record: Recorded) -> tuple[Tried, Resolution, int]:
+def undecided(group: Group, batch: Batch, found: Resolution) -> Flags:
+    """Whether a house rule set to `ask` decides: its values do not all give the same. Shape: [hand]."""
+    rules = group.in_force.rules
+    decides = np.zeros(len(batch), np.bool_)
+    rows = np.flatnonzero(found.judgement.asked.any(axis=1) & ~batch.void)
+    if not len(rows):
+        return decides
+    for knob, values in knobs_of(version_of(group.variant, rules)).items():
+        for value in values if getattr(rules, knob) == "ask" else ():
+            other = resolve(batch.take(rows), group.variant, rules.model_copy(update={knob: value}))
+            decides[rows] |= (other.awards != found.awards[rows]).any(axis=1)
+            decides[rows] |= other.carry_out != found.carry_out[rows]
+    return decides
+
+
+def _try_all(group: Group, row: int, checked: Verified) -> Verdict:
+    """Fill a hand's unseen cards in every way, note what that shows, and give the verdict on the hand."""
     ordered = any(c.rank == "queen_last" for c in version_of(group.variant, group.in_force.rules).contests)
-    ways = fill(group.batch, row, live, ordered)
+    ways = fill(group.batch, row, checked.resolution.live, ordered)
     found = resolve(ways.batch, group.variant, group.in_force.rules)
-    right = compare(ways.batch, found, record.take(np.full(len(ways.batch), row))).right
+    beside = compare(ways.batch, found, checked.record.take(np.full(len(ways.batch), row)))
     typical = _most_common(found.awards, found.carry_out)
     codes = np.unique(ways.cards)
-    helped = np.unique(ways.cards[right])
-    against = [CARD_TEXT[code] for code in codes if code not in helped] if right.any() else []
-    tried = Tried(len(right), int(right.sum()), ways.batch.take(np.array([typical])), tuple(against))
-    return tried, found, typical
+    helped = np.unique(ways.cards[beside.right])
+    against = [CARD_TEXT[code] for code in codes if code not in helped] if beside.right.any() else []
+    many, right = len(ways.batch), int(beside.right.sum())
+    checked.tried[row] = Tried(many, right, ways.batch.take(np.array([typical])), tuple(against))
+    for name in Compared.__slots__:
+        getattr(checked.compared, name)[row] = getattr(beside, name)[typical]
+    checked.known[row] = right in (0, many)
+    checked.awards[row], checked.carry_out[row] = found.awards[typical], found.carry_out[typical]
+    checked.asked[row] = found.judgement.asked.any()
+    checked.undecided[row] = undecided(group, ways.batch, found).any()
+    return "verified" if right == many else "unverifiable" if right else "mismatch"
 
 
 def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
@@ -127,22 +156,32 @@ def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     contested = (found.judgement.outcome == CONTESTED).any(axis=1) & ~batch.void
     unseen = unseen_cards(batch, found.live) * contested[:, None]
     count = unseen.sum(axis=1)
-    verdict = np.where(compared.right, VERIFIED, MISMATCH).astype(np.int8)
-    awards, carry_out, known = found.awards.copy(), found.carry_out.copy(), count == 0
-    tried: dict[int, Tried] = {}
+    # Whether hands tie is not known while cards are unseen; where the queen of spades lies is.
+    plain = (count == 0) | (group.in_force.rules.queen_up == "ask")
+    checked = Verified(
+        hands,
+        group,
+        record,
+        found,
+        verdict=np.where(compared.right, VERIFIED, MISMATCH).astype(np.int8),
+        compared=compared,
+        unseen=unseen,
+        known=count == 0,
+        awards=found.awards.copy(),
+        carry_out=found.carry_out.copy(),
+        asked=found.judgement.asked.any(axis=1) & plain & ~batch.void,
+        undecided=undecided(group, batch, found) & plain,
+    )
+    verdict = checked.verdict
     for row in np.flatnonzero((count > 0) & (count <= MOST_UNSEEN) & record.any):
-        result, ways, typical = _try_all(group, int(row), found.live, record)
-        tried[int(row)] = result
-        known[row] = result.right in (0, result.ways)
-        verdict[row] = VERIFIED if result.right == result.ways else UNVERIFIABLE if result.right else MISMATCH
-        awards[row], carry_out[row] = ways.awards[typical], ways.carry_out[typical]
-    certain = never_right(group, found, record, compared)
+        verdict[row] = VERDICTS.index(_try_all(group, int(row), checked))
+    certain = never_right(group, found, record)
     verdict[(count > MOST_UNSEEN) & ~certain] = UNVERIFIABLE
     verdict[(count > MOST_UNSEEN) & certain] = MISMATCH
-    verdict[found.judgement.asked.any(axis=1)] = UNVERIFIABLE
+    verdict[checked.undecided] = UNVERIFIABLE
     verdict[~record.any] = UNRECORDED
     verdict[batch.void] = VOID
-    return Verified(hands, group, record, found, verdict, compared, unseen, known, awards, carry_out, tried)
+    return checked
 
 
 def winnable(found: Resolution) -> Chips:
@@ -159,14 +198,31 @@ def paid_without_right(batch: Batch, found: Resolution, won: Chips) -> tuple[Fla
     return folded, mucked, over
 
 
-def never_right(group: Group, found: Resolution, record: Recorded, compared: Compared) -> Flags:
-    """Whether a result is wrong whatever the unseen cards are: chips are missing, or somebody could not win.
+def _readings(group: Group, found: Resolution, record: Recorded) -> tuple[Flags, Flags]:
+    """Whether chips are missing however the cards lie, and whether an uncalled part may have been written as won.
 
-    Chips missing where no carry was written may have rolled over, and an uncalled part may have been written as won.
+    Chips missing may have rolled over where no carry was written, or gone back where the house gives unwon money
+    back. Shapes: [hand].
     """
-    batch = group.batch
-    folded, mucked, over = paid_without_right(batch, found, np.where(record.named, 1, compared.won))
-    may_roll = group.variant.rolls & (record.carry_out == NOT_WRITTEN) & (compared.short > 0)
-    may_include = compared.short == -found.returned.sum(axis=1)
-    lost = (compared.short != 0) & ~may_roll & ~may_include
-    return np.asarray(lost | (folded | mucked | over).any(axis=1), np.bool_)
+    batch, rules, back = group.batch, group.in_force.rules, found.uncalled
+    went_in = batch.contributed.sum(axis=1) + batch.carried.sum(axis=1) - back.sum(axis=1)
+    missing = went_in - batch.charge - record.won.sum(axis=1) - np.maximum(record.carry_out, 0)
+    may_go = group.variant.rolls & (record.carry_out == NOT_WRITTEN)
+    may_go |= (rules.carry == "refund_side") | (rules.all_tied == "refund")
+    without = missing + back.sum(axis=1)
+    included = (record.won >= back).all(axis=1) & back.any(axis=1) & ((without == 0) | (may_go & (without > 0)))
+    return (missing != 0) & ~(may_go & (missing > 0)) & ~included & ~record.by_name & ~batch.void, included
+
+
+def lost(checked: Verified) -> Flags:
+    """Whether what went in did not come out, whatever the unseen cards are. Shape: [hand]."""
+    missing = _readings(checked.group, checked.resolution, checked.record)[0]
+    return np.where(checked.known, checked.compared.short != 0, missing)
+
+
+def never_right(group: Group, found: Resolution, record: Recorded) -> Flags:
+    """Whether a result is wrong whatever the unseen cards are: chips are missing, or somebody could not win."""
+    missing, included = _readings(group, found, record)
+    won = record.won - found.uncalled * included[:, None]
+    folded, mucked, over = paid_without_right(group.batch, found, np.where(record.named, 1, won))
+    return np.asarray(missing | (folded | mucked | over).any(axis=1), np.bool_)

@@ -1,17 +1,21 @@
 """What is wrong with a recorded result: the errors that stand on their own, and one cause for the rest."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.checks.cause import causes
+from pipeline.checks.cause import Wrong, causes
 from pipeline.checks.findings import finding
-from pipeline.checks.verify import MISMATCH, VOID, Verified, paid_without_right, winnable
-from pipeline.rules.batch import Batch
+from pipeline.checks.notes import pot_name
+from pipeline.checks.recorded import NOT_WRITTEN, paid_by_pot
+from pipeline.checks.verify import MISMATCH, VOID, Verified, lost, paid_without_right, winnable
+from pipeline.records.batch import seat_numbers
+from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.judge import CONTESTED
+from pipeline.rules.pots import NO_POT, SIDE
 from pipeline.rules.ranking import RANKS
 from pipeline.rules.resolve import Resolution, resolve
 from pipeline.rules.variant import version_of
@@ -26,13 +30,17 @@ def by_player(hand: Hand, chips: NDArray[np.int64]) -> dict[str, int]:
     return {seat.player: int(chips[place]) for place, seat in enumerate(hand.seats) if chips[place]}
 
 
-def _money(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
+def named_players(hand: Hand, flags: Flags) -> list[str]:
+    """Players who were paid and the amount is not written. Shapes: [seat]."""
+    return [seat.player for place, seat in enumerate(hand.seats) if flags[place]]
+
+
+def _money(checked: Verified, row: int, hand: Hand) -> Finding:
     short = int(checked.compared.short[row])
-    if short:
-        batch, found = checked.group.batch, checked.resolution
-        went_in = int(batch.contributed[row].sum() + batch.carried[row].sum() - found.returned[row].sum())
-        params = {"went_in": went_in, "came_out": went_in - short, "chips": short, "scale": hand.scale}
-        yield finding("money-not-conserved", params, chips=short)
+    batch, found = checked.group.batch, checked.resolution
+    went_in = int(batch.contributed[row].sum() + batch.carried[row].sum() - found.returned[row].sum())
+    params = {"went_in": went_in, "came_out": went_in - short, "chips": short, "scale": hand.scale}
+    return finding("money-not-conserved", params, chips=short)
 
 
 def _paid_without_right(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
@@ -46,35 +54,48 @@ def _paid_without_right(checked: Verified, row: int, hand: Hand) -> Iterator[Fin
             paid = int(checked.compared.won[row, place])
             params: dict[str, Any] = {"player": seat.player, "chips": paid, "scale": hand.scale}
             if code == "folded-paid":
-                params["street"] = seat.folded if not isinstance(seat.folded, bool) else None
+                params |= {"street": _fold_street(hand, place), "dealt": seat.dealt}
             if code == "ineligible-paid":
                 params |= {"most": int(most[row, place]), "put_in": int(batch.contributed[row, place])}
                 paid -= int(most[row, place])
-            yield finding(code, params, chips=paid, player=seat.player)
+            named = bool(checked.record.named[row, place])
+            yield finding(code, params, chips=None if named else paid, player=seat.player)
+
+
+def _fold_street(hand: Hand, place: int) -> int | None:
+    """The street a player folded on, by the seat's own word or an action; None where it is not written."""
+    folded, chair = hand.seats[place].folded, seat_numbers(hand)[place]
+    if not isinstance(folded, bool):
+        return folded
+    return next((one.street for one in hand.actions or () if one.act == "fold" and one.seat == chair), None)
 
 
 def _rollover(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
     due, left = int(checked.carry_out[row]), int(checked.compared.carry[row])
     if not checked.known[row] or due == left:
         return
+    found, at = checked.resolution, row
+    if row in checked.tried:
+        found, at = resolve(checked.tried[row].batch, checked.group.variant, checked.group.in_force.rules), 0
     params: dict[str, Any] = {
         "chips": abs(due - left),
         "scale": hand.scale,
         "paid": by_player(hand, checked.compared.won[row]),
+        "named": named_players(hand, checked.record.named[row]),
         "due": by_player(hand, checked.awards[row]),
-        "holds": holds(checked, row, checked.resolution, row),
+        "holds": holds(checked, hand, found, at),
         "title": checked.group.variant.title,
     }
     yield finding("rollover-paid-out" if due > left else "false-rollover", params, chips=abs(due - left))
 
 
-def holds(checked: Verified, row: int, found: Resolution, at: int) -> list[dict[str, Any]]:
-    """What each player holds in the pots that were contested: contests with the words for them."""
-    hand = checked.hands[row]
+def holds(checked: Verified, hand: Hand, found: Resolution, at: int, pots: Flags | None = None) -> list[dict[str, Any]]:
+    """What each player holds in the pots that were contested: contests with the words for them. Shapes: pots [pot]."""
     version = version_of(checked.group.variant, checked.group.in_force.rules)
     judged = found.judgement
+    contested = (judged.outcome[at] == CONTESTED) & (True if pots is None else pots)
     held: dict[str, dict[str, str]] = {}
-    for pot in np.flatnonzero(judged.outcome[at] == CONTESTED).tolist():
+    for pot in np.flatnonzero(contested).tolist():
         for index, contest in enumerate(version.contests):
             for place in np.flatnonzero(judged.holders[at, pot, index, : len(hand.seats)]).tolist():
                 key = int(judged.strength[at, index, place])
@@ -84,9 +105,9 @@ def holds(checked: Verified, row: int, found: Resolution, at: int) -> list[dict[
 
 def _void(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
     carried, left = int(checked.group.batch.carried[row].sum()), int(checked.record.carry_out[row])
-    paid = int(checked.record.won[row].sum())
-    if paid or left not in (-1, carried):
-        params = {"chips": paid, "scale": hand.scale, "carry_in": carried, "carry_out": left}
+    paid, named = int(checked.record.won[row].sum()), named_players(hand, checked.record.named[row])
+    if paid or named or left not in (NOT_WRITTEN, carried):
+        params = {"chips": paid, "named": named, "scale": hand.scale, "carry_in": carried, "carry_out": left}
         yield finding("void-but-paid", params, chips=paid)
 
 
@@ -106,26 +127,86 @@ def _diagnosis_batch(checked: Verified, rows: NDArray[np.intp]) -> Batch:
     return replace(batch, cards=cards)
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What is diagnosed by itself: a hand, or one pot of a hand whose results are written pot by pot."""
+
+    at: int
+    """The place of its hand among those diagnosed."""
+    pot: int | None
+    """0 the main pot, 1 the first side pot; None for the hand."""
+    places: Sequence[int]
+    """The pots as the arrays have them."""
+    won: Chips
+    """[seat]"""
+
+
+def _places(kinds: NDArray[np.uint8]) -> dict[int, list[int]]:
+    """Where the pots stand that results number from 0, the main pot; a carry kept apart goes with it."""
+    places: dict[int, list[int]] = {}
+    number = 0
+    for place, kind in enumerate(kinds.tolist()):
+        number += kind == SIDE
+        if kind != NO_POT:
+            places.setdefault(number, []).append(place)
+    return places
+
+
+def _pieces(checked: Verified, rows: NDArray[np.intp], base: Resolution) -> Iterator[_Piece]:
+    seats = base.awards.shape[1]
+    for at, row in enumerate(rows.tolist()):
+        places = _places(base.pots.kind[at])
+        amounts = {pot: int(base.pots.amount[at, where].sum()) for pot, where in places.items()}
+        paid = None if checked.record.by_name[row] else paid_by_pot(checked.hands[row], amounts, seats)
+        if paid is None or (sum(paid.values()) != checked.compared.won[row]).any():
+            yield _Piece(at, None, [place for where in places.values() for place in where], checked.compared.won[row])
+            continue
+        for pot, won in paid.items():
+            if (base.settled.award[at, places[pot]].sum(axis=(0, 1)) != won).any():
+                yield _Piece(at, pot, places[pot], won)
+
+
+def _wrong(checked: Verified, rows: NDArray[np.intp], pieces: Sequence[_Piece], batch: Batch) -> Wrong:
+    index = np.array([piece.at for piece in pieces], np.intp)
+    batch = batch.take(index)
+    base = resolve(batch, checked.group.variant, checked.group.in_force.rules)
+    pots = np.zeros(base.pots.kind.shape, np.bool_)
+    for one, piece in enumerate(pieces):
+        pots[one, piece.places] = True
+    whole = np.array([piece.pot is None for piece in pieces], np.bool_)
+    due = (base.settled.award.sum(axis=2) * pots[:, :, None]).sum(axis=1)
+    won = np.stack([piece.won for piece in pieces])
+    return Wrong(batch, base, checked.record.take(rows[index]), won, due, pots, whole)
+
+
 def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
     batch = _diagnosis_batch(checked, rows)
-    base = resolve(batch, checked.group.variant, checked.group.in_force.rules)
-    record, won = checked.record.take(rows), checked.compared.won[rows]
-    for index, code in enumerate(causes(checked.group, batch, base, record, won)):
-        row = int(rows[index])
+    pieces = list(_pieces(checked, rows, resolve(batch, checked.group.variant, checked.group.in_force.rules)))
+    wrong = _wrong(checked, rows, pieces, batch)
+    for index, (piece, code) in enumerate(zip(pieces, causes(checked.group, wrong), strict=True)):
+        row = int(rows[piece.at])
         hand = checked.hands[row]
-        named = [seat.player for place, seat in enumerate(hand.seats) if record.named[index, place]]
-        paid, due = by_player(hand, won[index]), by_player(hand, base.awards[index])
-        params = {
+        named = named_players(hand, wrong.record.named[index])
+        paid, due = by_player(hand, piece.won), by_player(hand, wrong.due[index])
+        params: dict[str, Any] = {
             "paid": paid,
             "named": named,
             "due": due,
-            "holds": holds(checked, row, base, index),
+            "holds": holds(checked, hand, wrong.base, index, wrong.pots[index]),
             "title": checked.group.variant.title,
             "odd_chip": checked.group.in_force.rules.odd_chip,
             "scale": hand.scale,
         }
-        unpaid = sum(chips for player, chips in due.items() if player not in named and player not in paid)
-        yield row, finding(code, params, chips=unpaid if record.by_name[index] else moved(checked, row))
+        chips = moved(checked, row) if piece.pot is None else int(np.abs(wrong.due[index] - piece.won).sum()) // 2
+        if wrong.record.by_name[index]:
+            chips = sum(chips for player, chips in due.items() if player not in named and player not in paid)
+        if piece.pot is None:
+            yield row, finding(code, params, chips=chips)
+            continue
+        place = _places(checked.resolution.pots.kind[row])[piece.pot][-1]
+        if (checked.resolution.pots.kind[row] != NO_POT).sum() > 1:
+            params["where"] = pot_name(checked.resolution, row, place)
+        yield row, finding(code, params, chips=chips, pot=place)
 
 
 def errors(checked: Verified) -> Iterator[Row]:
@@ -134,10 +215,11 @@ def errors(checked: Verified) -> Iterator[Row]:
     for row in np.flatnonzero(checked.verdict == VOID).tolist():
         for found in _void(checked, row, checked.hands[row]):
             yield row, found
+    missing = lost(checked)
     for row in np.flatnonzero(checked.verdict == MISMATCH).tolist():
         hand = checked.hands[row]
-        for found in _money(checked, row, hand):
-            yield row, found
+        if missing[row]:
+            yield row, _money(checked, row, hand)
         for found in (*_paid_without_right(checked, row, hand), *_rollover(checked, row, hand)):
             plain.add(row)
             yield row, found

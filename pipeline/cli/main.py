@@ -49,8 +49,6 @@ for found in shelf(commands, "COMMAND"):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 errors found, 2 could not run, 70 a bug."""
-    from schemas.problem import StudbookError
-
     try:
         code = app(args=list(arguments) if arguments is not None else None, standalone_mode=False)
         sys.stdout.flush()
@@ -61,24 +59,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return wrong.exit_code
     except typer.Abort:
         return INTERRUPTED
-    except StudbookError as wrong:
-        print(f"studbook: {wrong}", file=sys.stderr)
-        return COULD_NOT_RUN
     except KeyboardInterrupt:
         print("studbook: stopped; what was finished stays.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as bug:
-        if os.environ.get("STUDBOOK_DEBUG"):
-            raise
-        print(
-            f"studbook: this is a bug in studbook ({type(bug).__name__}: {bug}). "
-            "Run again with STUDBOOK_DEBUG=1 and report what it prints.",
-            file=sys.stderr,
-        )
-        return CRASH
+    except Exception as wrong:  # noqa: BLE001 - the edge: a person reads a sentence, never a traceback
+        return _could_not(wrong)
+
+
+def _could_not(wrong: Exception) -> int:
+    """Say in one sentence what stopped a command; what nobody foresaw is a bug, and says so."""
+    from schemas.problem import StudbookError
+
+    if isinstance(wrong, StudbookError):
+        print(f"studbook: {wrong}", file=sys.stderr)
+        return COULD_NOT_RUN
+    if os.environ.get("STUDBOOK_DEBUG"):
+        raise wrong
+    print(
+        f"studbook: this is a bug in studbook ({type(wrong).__name__}: {wrong}). "
+        "Run again with STUDBOOK_DEBUG=1 and report what it prints.",
+        file=sys.stderr,
+    )
+    return CRASH
 
 
 def run() -> None:

@@ -36,7 +36,10 @@ EncodingOption = Annotated[
 ]
 FailOnOption = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing beside the data.")]
-DbOption = Annotated[Path, typer.Option("--db", metavar="FILE", help="The store to read or write.")]
+DbOption = Annotated[
+    Path | None,
+    typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
+]
 
 FormOption = Annotated[
     Literal["table", "csv", "json", "ndjson", "markdown", "parquet"], typer.Option("--format", help="How to print it.")
@@ -48,8 +51,21 @@ BINARY = ("parquet", "xlsx")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
 
 
+def db_path(db: Path | None) -> Path:
+    """The store: as asked, else as the settings say, else `studbook.duckdb` here. Raises: StudbookError."""
+    from pipeline.cli.settings import in_force
+
+    return db or in_force().path("db") or DEFAULT_DB
+
+
+def other_rules(variant: str | None, settings: Sequence[str] | None, house: Path | None) -> bool:
+    """Whether the command line asks for rules other than those of the records and the house's settings."""
+    return variant is not None or bool(settings) or house is not None
+
+
 def called(variant: str | None, settings: Sequence[str] | None, house: Path | None) -> Called:
     """The rules asked for on the command line. Raises: StudbookError naming what cannot be."""
+    from pipeline.cli.settings import in_force
     from pipeline.records.batch import Called
     from pipeline.rules.catalog import find, suggest
     from pipeline.rules.house import NO_HOUSE_FILE
@@ -59,6 +75,7 @@ def called(variant: str | None, settings: Sequence[str] | None, house: Path | No
         near = suggest(variant)
         hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
         raise StudbookError(f"'{variant}' is not a variant. {hint}")
+    house = house or in_force().path("house")
     return Called(
         house=read_house(house) if house is not None else NO_HOUSE_FILE,
         command=tuple(parse_setting(text) for text in settings or ()),

@@ -10,6 +10,7 @@ from functools import partial
 
 from pipeline.records.catalog import claiming
 from pipeline.records.files import source_of, sources, unreadable
+from pipeline.records.filling import NOTHING, Filling, fill
 from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
 from pipeline.records.repair import composed
 from pipeline.records.sense import faults_of
@@ -42,6 +43,10 @@ class FileRead:
             yield item
         if empty:
             yield Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
+
+    def filled(self, filling: Filling) -> "FileRead":
+        """The same file, with what the house says where its records say nothing."""
+        return self if filling == NOTHING else replace(self, read=lambda: fill(self.read(), filling))
 
 
 def intake(paths: Sequence[str], encoding: str | None = None) -> Iterator[FileRead]:

@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pipeline.rules.catalog import find
+from pipeline.rules.catalog import find, suggest
 from pipeline.rules.variant import Variant, knobs_of, version_of
 from schemas.house import KNOBS, House, knob_text
 
@@ -102,29 +102,33 @@ def record_house_problem(variant: Variant, house: Mapping[str, object]) -> tuple
     for knob, text in texts.items():
         if knob not in reads:
             game = version.title if version is variant else f"{version.title} ({texts.get(variant.version or '', '')})"
-            return "knob-not-of-variant", f"{game} does not read the house rule {knob}; take it out of the record."
+            return "knob-not-of-variant", f"{game} does not read the house rule {knob}; take it out."
         if text not in reads[knob]:
             return "bad-knob-value", f"in {version.title} {knob} is one of {', '.join(reads[knob])}, not '{text}'."
     return None
 
 
 def house_file(content: Mapping[str, object]) -> tuple[HouseFile, list[str]]:
-    """A parsed house file as rules, with one sentence for each thing in it that is wrong."""
-    every: dict[str, str] = {}
+    """A parsed house file as rules, with one sentence for each thing in it that is wrong.
+
+    Rules above all tables hold for every game, those in a game's table for that game.
+    """
+    plain = {key: value for key, value in content.items() if not isinstance(value, Mapping)}
+    problems = [knob_problem(knob, value) for knob, value in plain.items()]
+    wrong = [problem[1] for problem in problems if problem]
+    every = {knob: knob_text(value) for knob, value in plain.items()}
     of_variant: dict[str, dict[str, str]] = {}
-    wrong = []
-    for key, value in content.items():
-        if isinstance(value, Mapping):
-            variant = find(key)
-            if variant is None:
-                wrong.append(f"'{key}' is not a variant.")
-                continue
-            for knob, item in value.items():
-                problem = record_house_problem(variant, {**of_variant.get(variant.name, {}), knob: item})
-                wrong.extend([problem[1]] if problem else [])
-                of_variant.setdefault(variant.name, {})[knob] = knob_text(item)
+    for key, table in content.items():
+        if not isinstance(table, Mapping):
             continue
-        problem = knob_problem(key, value)
+        variant = find(key)
+        if variant is None:
+            near = suggest(key)
+            wrong.append(f"'{key}' is not a variant." + (f" Did you mean {near[0]}?" if near else ""))
+            continue
+        # The version decides which rules a game reads, wherever in the file it is named.
+        version = {knob: every[knob] for knob in (variant.version,) if knob is not None and knob in every}
+        problem = record_house_problem(variant, {**version, **table})
         wrong.extend([problem[1]] if problem else [])
-        every[key] = knob_text(value)
+        of_variant[variant.name] = {knob: knob_text(value) for knob, value in table.items()}
     return HouseFile(every, of_variant), wrong

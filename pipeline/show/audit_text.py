@@ -1,6 +1,8 @@
-"""What `studbook audit` says: what was read, who won, what rolled, what was wrong and what was refused."""
+"""What `studbook audit` says: what was read, what was paid wrong and to whom it is owed, who won, what rolled over."""
 
+import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 import polars as pl
 
@@ -12,12 +14,15 @@ from pipeline.show.table import table_lines, visible
 from schemas.problem import Problem
 
 SHOWN = 50
-"""How many rows of a table an audit prints; the report of the same name prints all."""
-REPORTS = ("winnings", "balances", "rollovers", "errors", "finding_counts", "defaults")
+"""How many rows of a kind an audit prints; the report named beside prints all."""
+REPORTS = ("winnings", "balances", "nights", "chains", "mismatches", "finding_counts", "chain_findings", "defaults")
 VERDICTS = ("verified", "mismatch", "unverifiable", "unrecorded", "void")
 UNIT = ("money", "currency", "scale")
+ENDED = {"open": "still open", "lost": "not taken up by the next hand", "paid out": "paid out though nobody won it"}
+"""How a chain ended that nobody took."""
 
 Frames = Mapping[str, pl.DataFrame]
+Row = Mapping[str, object]
 
 
 def audit_frames(store: Store, audit: Audit) -> dict[str, pl.DataFrame]:
@@ -29,12 +34,14 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
     """An audit as lines to print."""
     parts = [
         counts_lines(audit),
+        _wrong(frames["mismatches"]),
         *_winnings(frames["winnings"], frames["balances"]),
-        _section("Rollovers", frames["rollovers"], "rollovers"),
-        _section("Wrong results", frames["errors"], "errors"),
-        _section("Worth a look", _not_errors(frames["finding_counts"]), "findings"),
-        _section("Defaults that decided", frames["defaults"].drop("there"), "defaults"),
-        _problems(audit),
+        _nights(frames["nights"]),
+        _chains(frames["chains"]),
+        _look(frames["finding_counts"], frames["chain_findings"]),
+        _rules(frames["defaults"]),
+        _refused(audit),
+        _see(audit, frames),
     ]
     lines: list[str] = []
     for part in filter(None, parts):
@@ -42,32 +49,60 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
     return lines
 
 
+def _many(count: int, one: str, several: str | None = None) -> str:
+    return f"{count:,} {one if count == 1 else several or one + 's'}"
+
+
 def counts_lines(audit: Audit) -> list[str]:
-    """What became of what was read, the verdicts on the hands covered, and whether anything is new."""
+    """What became of what was read, and the verdicts; one sentence for a clean night."""
     counts = audit.counts
-    became = [
-        f"{many:,} {word if many == 1 else words}"
-        for many, word, words in (
-            (counts.loaded, "loaded", "loaded"),
-            (counts.replaced, "replaced", "replaced"),
-            (counts.duplicates, "duplicate", "duplicates"),
-            (counts.conflicts, "conflict", "conflicts"),
-            (counts.refused, "refused", "refused"),
-            (counts.skipped, "skipped", "skipped"),
-        )
-        if many
-    ]
-    files = f"{audit.files:,} file{'' if audit.files == 1 else 's'}"
-    lines = [f"{files}, {counts.read:,} read: {', '.join(became) or 'nothing'}."]
+    lines = []
+    if audit.covered and audit.verdicts.get("verified", 0) == audit.covered:
+        lines.append(f"{_many(audit.covered, 'hand')}, all paid right.")
+    clean = bool(lines) and not counts.refused and not counts.conflicts
+    if not clean or counts.loaded != audit.covered or counts.skipped:
+        lines.append(_read(audit))
     if audit.skipped_for:
         reasons = [f"{many:,} {reason}" for reason, many in sorted(audit.skipped_for.items())]
-        lines.append(f"Skipped: {', '.join(reasons)}.")
+        lines.append(f"skipped: {', '.join(reasons)}")
     if not audit.changed and counts.duplicates:
-        lines.append("Nothing new: the book had it all.")
-    if audit.covered:
+        lines.append("nothing new: the book had it all")
+    if audit.covered and audit.verdicts.get("verified", 0) != audit.covered:
         verdicts = [f"{audit.verdicts[name]:,} {name}" for name in VERDICTS if audit.verdicts.get(name)]
-        lines.append(f"{audit.covered:,} hand{'' if audit.covered == 1 else 's'}: {', '.join(verdicts)}.")
+        lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
+
+
+def _read(audit: Audit) -> str:
+    counts = audit.counts
+    became = [f"{counts.loaded:,} loaded", _many(counts.duplicates, "duplicate"), f"{counts.refused:,} refused"]
+    became += [f"{counts.replaced:,} replaced"] if counts.replaced else []
+    became += [_many(counts.conflicts, "conflict")] if counts.conflicts else []
+    became += [f"{counts.skipped:,} skipped"] if counts.skipped else []
+    hands = counts.read - counts.skipped
+    return f"read {_many(hands, 'hand')} in {_many(audit.files, 'file')}: {', '.join(became)}"
+
+
+def hand_name(row: Row) -> str:
+    """A hand as a person looks it up: session, table and hand, in the form `explain` takes."""
+    return "/".join(str(row[part]) for part in ("session", "table_name", "hand_id") if row[part])
+
+
+def _wrong(mismatches: pl.DataFrame) -> list[str]:
+    lines: list[str] = []
+    for row in mismatches.head(SHOWN).iter_rows(named=True):
+        messages = row["messages"] or ["the recorded result differs from the resolved one"]
+        lines.append(visible(f"  {hand_name(row)}  {row['variant']}  {row['verdict']}"))
+        lines += [visible(f"      {message}") for message in messages]
+        moved = [_owed(one, row["scale"]) for one in row["owed"] or ()]
+        codes = ", ".join(row["codes"] or ())
+        lines.append(visible(f"      {'  '.join([*moved, codes] if moved else [codes])}"))
+    return lines + _more(mismatches.height, SHOWN, "mismatches")
+
+
+def _owed(one: Mapping[str, object], scale: int) -> str:
+    chips = int(str(one["owed_chips"]))
+    return f"{one['player']} {_signed(chips, scale)}"
 
 
 def unit_name(money: str, currency: str | None) -> str:
@@ -88,39 +123,109 @@ def _winnings(winnings: pl.DataFrame, balances: pl.DataFrame) -> Iterator[list[s
         scale = balance["scale"]
         unit = unit_name(balance["money"], balance["currency"]) + (f" at {scale:,} to one" if several else "")
         table = mine.drop("money", "currency")
-        if not table["hands_recorded"].sum():
-            table = table.drop("hands_recorded", "net_recorded_chips", "differs_chips")
-        yield [f"Winnings in {unit}", *table_lines(table), _balance(balance, scale)]
+        if not (table["difference_chips"] != 0).any():
+            table = table.drop("difference_chips")
+        yield [f"winnings in {unit}", *_indented(table_lines(table)), *_balance(balance, scale)]
 
 
-def _balance(balance: Mapping[str, int], scale: int) -> str:
-    rest = []
-    if balance["charge_chips"]:
-        rest.append(f"rake and fees {amount_text(balance['charge_chips'], scale)}")
-    if balance["on_the_table_chips"] > 0:
-        rest.append(f"left on the table {amount_text(balance['on_the_table_chips'], scale)}")
-    if balance["on_the_table_chips"] < 0:
-        rest.append(f"taken up from before {amount_text(-balance['on_the_table_chips'], scale)}")
-    nets = f"All nets {amount_text(balance['net_chips'], scale)}"
-    total = f"in all {amount_text(balance['off_chips'], scale)}"
-    return f"{listed([nets, *rest])}: {total}." if rest else f"{nets}."
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
 
 
-def _not_errors(counts: pl.DataFrame) -> pl.DataFrame:
-    # Defaults that decided have a table of their own.
-    return counts.filter((pl.col("severity") != "error") & (pl.col("code") != "default-decided"))
+def _balance(balance: Mapping[str, int], scale: int) -> list[str]:
+    """Where the rest of the money is, and what the payments as recorded lack."""
+    on_table = balance["on_the_table_chips"]
+    amounts = [
+        ("rake and fees", balance["charge_chips"]),
+        ("left on the table", max(on_table, 0)),
+        ("taken up from before", max(-on_table, 0)),
+    ]
+    rest = [f"{name} {amount_text(chips, scale)}" for name, chips in amounts if chips]
+    lines = [f"  beside the players: {listed(rest)}"] if rest else []
+    lost = balance["as_it_should_be_chips"] - balance["as_paid_chips"]
+    if lost:
+        how = "went to nobody" if lost > 0 else "came from nowhere"
+        lines.append(f"  as paid, {amount_text(abs(lost), scale)} {how}")
+    return lines
 
 
-def _section(title: str, frame: pl.DataFrame, name: str) -> list[str]:
-    if not frame.height:
+def _nights(nights: pl.DataFrame) -> list[str]:
+    """Each night's nets in a line, where there are several nights."""
+    if nights.height < 2:
         return []
-    shown = frame.head(SHOWN)
-    shown = shown.drop(column for column in shown.columns if shown[column].null_count() == shown.height)
-    return [title, *table_lines(shown), *_more(frame.height, SHOWN, name)]
+    lines = []
+    for row in nights.head(SHOWN).iter_rows(named=True):
+        night = "/".join(filter(None, (row["session"], row["table_name"])))
+        wrong = f", {_many(row['mismatch'], 'mismatch', 'mismatches')}" if row["mismatch"] else ""
+        rolled = f", {_many(row['rollovers'], 'rollover')}" if row["rollovers"] else ""
+        nets = [f"{one['player']} {_signed(one['net_chips'], row['scale'])}" for one in row["nets"] or ()]
+        lines.append(visible(f"  {night}  {_many(row['hands'], 'hand')}{wrong}{rolled}: {', '.join(nets)}"))
+    return ["nights, as it should be", *lines, *_more(nights.height, SHOWN, "nights")]
+
+
+def _signed(chips: int, scale: int) -> str:
+    return f"{'+' if chips > 0 else ''}{amount_text(chips, scale)}"
+
+
+def _chains(chains: pl.DataFrame) -> list[str]:
+    if not chains.height:
+        return ["rollovers: none"]
+    ends = [f"{count:,} {how}" for how, count in sorted(chains["ended"].value_counts().iter_rows(), reverse=True)]
+    longest = int(str(chains["rollovers"].max()))
+    head = f"rollovers: {_many(chains.height, 'chain')} ({', '.join(ends)}), longest {_many(longest, 'rollover')}"
+    shown = [_chain(row) for row in chains.head(SHOWN).iter_rows(named=True)]
+    return [head, *shown, *_more(chains.height, SHOWN, "chains")]
+
+
+def _chain(row: Row) -> str:
+    scale = int(str(row["scale"]))
+    table = "/".join(str(row[part]) for part in ("session", "table_name") if row[part])
+    hands = f"hand {row['first_hand']}"
+    if row["last_hand"] != row["first_hand"]:
+        hands = f"hands {row['first_hand']} to {row['last_hand']}"
+    largest = amount_text(int(str(row["largest_chips"])), scale)
+    ended = ENDED.get(str(row["ended"]), "")
+    taken = row["taken"]
+    if isinstance(taken, list) and taken:
+        ended = f"taken by {listed([str(one['player']) for one in taken])}"
+    return visible(f"  {table}  {hands}: {_many(int(str(row['rollovers'])), 'rollover')}, largest {largest}, {ended}")
+
+
+def _look(counts: pl.DataFrame, chains: pl.DataFrame) -> list[str]:
+    """Warnings hand by hand in a line each code, and what is to be said about carries; notes that tell nothing new
+    beside the rest of the audit are left to the reports."""
+    lines = []
+    for row in counts.filter(pl.col("severity") == "warning").iter_rows(named=True):
+        if row["code"] in ("unseen-cards", "rule-undefined"):
+            continue
+        first = hand_name({"session": None, "table_name": row["first_table"], "hand_id": row["first_hand"]})
+        more = f" (and {_many(row['hands'] - 1, 'hand')} more)" if row["hands"] > 1 else ""
+        lines.append(visible(f"  {first}  {row['there']}{more}  {row['code']}"))
+    for row in chains.head(SHOWN).iter_rows(named=True):
+        lines.append(visible(f"  {hand_name(row)}  {row['message']}  {row['code']}"))
+    lines += _more(chains.height, SHOWN, "chain_findings")
+    return ["worth a look", *lines] if lines else []
+
+
+def _rules(defaults: pl.DataFrame) -> list[str]:
+    if not defaults.height:
+        return ["rules: no default decided a hand that another value would have paid otherwise"]
+    groups = defaults.group_by("knob", "value_used", maintain_order=True).agg(
+        pl.col("hands").sum(), pl.col("first_table").first(), pl.col("first_hand").first()
+    )
+    said = [
+        visible(
+            f"  {row['knob']} = {row['value_used']} decided "
+            + (f"{row['hands']:,} hands, first " if row["hands"] > 1 else "")
+            + f"{row['first_table']}/{row['first_hand']}"
+        )
+        for row in groups.iter_rows(named=True)
+    ]
+    return ["rules nobody named that decided (a house file or the record can name them)", *said]
 
 
 def _more(many: int, shown: int, name: str) -> list[str]:
-    return [f"... and {many - shown:,} more: `studbook report {name}` shows them all."] if many > shown else []
+    return [f"  ... and {many - shown:,} more: studbook report {name}"] if many > shown else []
 
 
 def problem_lines(problems: pl.DataFrame) -> list[str]:
@@ -131,8 +236,40 @@ def problem_lines(problems: pl.DataFrame) -> list[str]:
     ]
 
 
-def _problems(audit: Audit) -> list[str]:
+def _refused(audit: Audit) -> list[str]:
     if not audit.counts.problems:
         return []
     lines = problem_lines(audit.problems.head(SHOWN))
-    return ["Refused", *lines, *_more(audit.counts.problems, len(lines), "problems")]
+    return ["refused", *_indented(lines), *_more(audit.counts.problems, len(lines), "problems")]
+
+
+def _see(audit: Audit, frames: Frames) -> list[str]:
+    if not audit.covered:
+        return []
+    first = next(frames["mismatches"].iter_rows(named=True), None)
+    seen = [f"studbook explain {hand_name(first)}"] if first is not None else []
+    seen += ["studbook report rollovers"] if frames["chains"].height else []
+    return [f"see: {' · '.join([*seen, 'studbook report hands'])}"]
+
+
+def finding_lines(store: Store, audit: Audit) -> list[str]:
+    """Every finding of the hands covered, a line each."""
+    rows = report("findings", store, audit.keys).iter_rows(named=True)
+    lines = [visible(f"  {hand_name(row)}  {row['severity']}  {row['code']}: {row['message']}") for row in rows]
+    return ["", "findings", *lines] if lines else []
+
+
+def audit_json(audit: Audit, frames: Frames) -> str:
+    """An audit as one JSON object for programs. Units: chips, `scale` of them to one of the currency."""
+    whole: dict[str, object] = {
+        "files": audit.files,
+        "counts": asdict(audit.counts),
+        "skipped_for": audit.skipped_for,
+        "changed": audit.changed,
+        "hands": audit.covered,
+        "verdicts": audit.verdicts,
+        "severities": audit.severities,
+    }
+    whole |= {name: frame.to_dicts() for name, frame in frames.items()}
+    whole["problems"] = audit.problems.to_dicts()
+    return json.dumps(whole, ensure_ascii=False, default=str)

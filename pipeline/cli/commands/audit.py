@@ -1,37 +1,59 @@
 """`studbook audit`: load a night and read what was paid right, what wrong, who won and what rolled over."""
 
+import sys
+from typing import Annotated, Literal
+
 import typer
 
 from pipeline.cli.options import (
-    DEFAULT_DB,
     DbOption,
     EncodingOption,
     FailOnOption,
+    HouseOption,
     Paths,
     QuietOption,
+    SetOption,
+    VariantOption,
+    called,
+    db_path,
     failed,
+    other_rules,
     say,
     watching,
 )
+from pipeline.cli.settings import filling
 
 
 def audit_command(
     paths: Paths,
-    db: DbOption = DEFAULT_DB,
+    db: DbOption = None,
+    variant: VariantOption = None,
+    settings: SetOption = None,
+    house: HouseOption = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
+    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
     quiet: QuietOption = False,
 ) -> None:
-    """Load the files into the store, check every hand, and print the summary a host reads."""
-    from pipeline.book.audit import audit
-    from pipeline.book.migrate import open_book
-    from pipeline.show.audit_text import audit_frames, audit_lines
+    """Load the files into the store, check every hand, and print the summary a host reads.
 
-    with open_book(db) as store, watching(quiet) as watch:
-        done = audit(paths, store, encoding=encoding, watch=watch)
+    Under --variant or --set nothing is stored unless --keep is given.
+    """
+    from pipeline.book.audit import audit
+    from pipeline.book.migrate import open_book, open_scratch
+    from pipeline.show.audit_text import audit_frames, audit_json, audit_lines
+
+    rules = called(variant, settings, house)
+    aside = other_rules(variant, settings, house) and not keep
+    with open_scratch() if aside else open_book(db_path(db)) as store, watching(quiet) as watch:
+        done = audit(paths, store, rules, encoding, watch, filling())
         frames = audit_frames(store, done)
-    for line in audit_lines(done, frames):
-        say(line)
+    if form == "json":
+        sys.stdout.write(audit_json(done, frames) + "\n")
+    else:
+        for line in audit_lines(done, frames):
+            say(line)
     if failed(done.severities, done.counts.refused, fail_on):
         raise typer.Exit(1)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from pipeline.cli.options import (
-    DEFAULT_DB,
     DbOption,
     EncodingOption,
     HouseOption,
@@ -14,8 +13,10 @@ from pipeline.cli.options import (
     VariantOption,
     called,
     complain,
+    db_path,
     say,
 )
+from pipeline.cli.settings import filling
 
 if TYPE_CHECKING:
     from schemas.hand import Hand
@@ -26,7 +27,7 @@ def explain_command(
     source: Annotated[
         list[str] | None, typer.Option("--from", metavar="PATH", help="Read the hand from this file, not the store.")
     ] = None,
-    db: DbOption = DEFAULT_DB,
+    db: DbOption = None,
     variant: VariantOption = None,
     settings: SetOption = None,
     house: HouseOption = None,
@@ -40,7 +41,7 @@ def explain_command(
     from pipeline.show.story_text import story_markdown, story_text
 
     rules = called(variant, settings, house)
-    found, problems = _hand_of_files(hand, source, encoding) if source else (_hand_of_store(hand, db), [])
+    found, problems = _hand_of_files(hand, source, encoding) if source else (_hand_of_store(hand, db_path(db)), [])
     for problem in problems:
         complain(problem)
     checked = check(resolve_hands([found], rules))
@@ -56,7 +57,7 @@ def _hand_of_files(name: str, paths: list[str], encoding: str | None) -> "tuple[
 
     hands: list[Hand] = []
     problems: list[str] = []
-    for chunk in chunks(paths, encoding, 10_000):
+    for chunk in chunks(paths, encoding, 10_000, filling()):
         hands.extend(chunk.hands)
         problems.extend(str(problem) for problem in chunk.problems)
     return the_hand(name, hands), problems

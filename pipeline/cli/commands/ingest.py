@@ -3,22 +3,24 @@
 import typer
 
 from pipeline.cli.options import (
-    DEFAULT_DB,
     DbOption,
     EncodingOption,
     FailOnOption,
     Paths,
     QuietOption,
+    called,
     complain,
+    db_path,
     failed,
     say,
     watching,
 )
+from pipeline.cli.settings import filling
 
 
 def ingest_command(
     paths: Paths,
-    db: DbOption = DEFAULT_DB,
+    db: DbOption = None,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     quiet: QuietOption = False,
@@ -28,8 +30,8 @@ def ingest_command(
     from pipeline.book.migrate import open_book
     from pipeline.show.audit_text import counts_lines, problem_lines
 
-    with open_book(db) as store, watching(quiet) as watch:
-        done = audit(paths, store, encoding=encoding, watch=watch)
+    with open_book(db_path(db)) as store, watching(quiet) as watch:
+        done = audit(paths, store, called(None, None, None), encoding, watch, filling())
     for line in problem_lines(done.problems):
         complain(line)
     for line in counts_lines(done):

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import DEFAULT_DB, DbOption, FormOption, LimitOption, emit
+from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit
 
 
 def report_command(
     name: Annotated[str, typer.Argument(help="The report; `studbook list reports` names them.")],
-    db: DbOption = DEFAULT_DB,
+    db: DbOption = None,
     form: FormOption = "table",
     limit: LimitOption = None,
     session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
@@ -22,7 +22,7 @@ def report_command(
     from pipeline.show.table import render
 
     filters = {"session": session, "table": table, "variant": variant, "player": player}
-    frame = report(name, db, None, **{key: value for key, value in filters.items() if value is not None})
+    frame = report(name, db_path(db), None, **{key: value for key, value in filters.items() if value is not None})
     emit(render(frame if limit is None else frame.head(limit), form), form)
 
 

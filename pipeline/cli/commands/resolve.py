@@ -16,6 +16,7 @@ from pipeline.cli.options import (
     complain,
     serious,
 )
+from pipeline.cli.settings import filling
 
 CHUNK = 2000
 
@@ -37,7 +38,7 @@ def resolve_command(
 
     rules = called(variant, settings, house)
     failed = False
-    for chunk in chunks(paths, encoding, CHUNK):
+    for chunk in chunks(paths, encoding, CHUNK, filling()):
         for problem in chunk.problems:
             failed = failed or fail_on != "never"
             complain(str(problem))

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import (
-    DEFAULT_DB,
     DbOption,
     FormOption,
     HouseOption,
     SetOption,
     VariantOption,
     called,
+    db_path,
     emit,
     say,
 )
@@ -21,7 +21,7 @@ def whatif_command(
     variant: VariantOption = None,
     settings: SetOption = None,
     house: HouseOption = None,
-    db: DbOption = DEFAULT_DB,
+    db: DbOption = None,
     form: FormOption = "table",
     table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
@@ -38,7 +38,7 @@ def whatif_command(
         raise StudbookError("say what is to be otherwise: --variant NAME, --set KNOB=VALUE or --house FILE.")
     rules = called(variant, settings, house)
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
-    with read_book(db) as store, choosing(store, None, filters):
+    with read_book(db_path(db)) as store, choosing(store, None, filters):
         found = what_if(store, rules)
     if form != "table":
         emit(render(found.flips if flips else found.players, form), form)

@@ -1,24 +1,50 @@
 -- Where the money went: all nets, the rake, and what lies on the table, which come to zero
 --
--- One row for each kind of money, currency and scale. on_the_table is carries left less carries taken up: what is
--- still open, where every carry came into the next hand as it left the one before. off_chips is zero, always.
+-- One row for each kind of money, currency and scale. as_paid and as_it_should_be are the sums of the players' nets of
+-- `winnings`; charge is rake and fees; on_the_table is carries left less carries taken up, with every carry as it
+-- should have come in. off_chips = as_it_should_be + charge + on_the_table, and is zero, always. What as_paid lacks
+-- beside it was lost, or paid to nobody.
+with nets as (
+    select
+        hand_ref,
+        sum(contributed_chips - returned_chips)::bigint as put_in_chips,
+        sum(paid_chips + returned_chips - contributed_chips)::bigint as paid_chips,
+        sum(due_chips + returned_chips - contributed_chips)::bigint as due_chips,
+        sum(paid_chips)::bigint as paid_out_chips
+    from seat_money
+    group by hand_ref
+),
+carries as (
+    select
+        hand.hand_ref,
+        coalesce(hand_due.carry_in_chips, hand.carry_in_chips) as in_chips,
+        case
+            -- What its cards should have left is not known: what the payments leave.
+            when resolution.verdict = 'unverifiable'
+                then nets.put_in_chips + hand.carry_in_chips - nets.paid_out_chips - resolution.charge_chips
+            else coalesce(hand_due.carry_out_chips, resolution.carry_out_chips)
+        end as out_chips
+    from hand
+    join resolution using (hand_ref)
+    join nets using (hand_ref)
+    left join hand_due using (hand_ref)
+)
 select
     hand.money,
     hand.currency,
     hand.scale,
     count(*) filter (hand.void is null) as hands,
     count(*) filter (hand.void is not null) as void_hands,
-    sum(resolution.contributed_chips - resolution.returned_chips)::bigint as put_in_chips,
-    sum(resolution.awarded_chips)::bigint as won_chips,
-    sum(resolution.awarded_chips + resolution.returned_chips - resolution.contributed_chips)::bigint as net_chips,
+    sum(nets.put_in_chips)::bigint as put_in_chips,
+    sum(nets.paid_chips)::bigint as as_paid_chips,
+    sum(nets.due_chips)::bigint as as_it_should_be_chips,
     sum(resolution.charge_chips)::bigint as charge_chips,
-    sum(resolution.carry_out_chips - hand.carry_in_chips)::bigint as on_the_table_chips,
-    sum(
-        resolution.awarded_chips + resolution.returned_chips - resolution.contributed_chips
-        + resolution.charge_chips + resolution.carry_out_chips - hand.carry_in_chips
-    )::bigint as off_chips
+    sum(carries.out_chips - carries.in_chips)::bigint as on_the_table_chips,
+    sum(nets.due_chips + resolution.charge_chips + carries.out_chips - carries.in_chips)::bigint as off_chips
 from chosen_hand
 join hand using (hand_ref)
 join resolution using (hand_ref)
+join nets using (hand_ref)
+join carries using (hand_ref)
 group by hand.money, hand.currency, hand.scale
 order by hand.money, hand.currency nulls last, hand.scale;

@@ -1,0 +1,44 @@
+"""`studbook check`: look at files without keeping anything."""
+
+import typer
+
+from pipeline.cli.options import (
+    EncodingOption,
+    FailOnOption,
+    HouseOption,
+    Paths,
+    QuietOption,
+    SetOption,
+    VariantOption,
+    called,
+    failed,
+    say,
+    watching,
+)
+from pipeline.cli.settings import filling
+
+
+def check_command(
+    paths: Paths,
+    variant: VariantOption = None,
+    settings: SetOption = None,
+    house: HouseOption = None,
+    encoding: EncodingOption = None,
+    fail_on: FailOnOption = "error",
+    quiet: QuietOption = False,
+) -> None:
+    """Check every hand of the files and print the summary with every finding; nothing is stored."""
+    from pipeline.book.audit import audit
+    from pipeline.book.migrate import open_scratch
+    from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
+
+    rules = called(variant, settings, house)
+    with open_scratch() as store, watching(quiet) as watch:
+        done = audit(paths, store, rules, encoding, watch, filling())
+        for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
+            say(line)
+    if failed(done.severities, done.counts.refused, fail_on):
+        raise typer.Exit(1)
+
+
+COMMAND = check_command

@@ -1,0 +1,6 @@
+-- Says that the chains of the touched tables have been looked at
+--
+-- Reads touched (session, table_name).
+delete from chain_stale as stale
+using touched
+where stale.session is not distinct from touched.session and stale.table_name = touched.table_name;

@@ -1,0 +1,142 @@
+"""The document on findings explains every code there is, and the messages it shows are those the code renders."""
+
+import re
+from typing import Any
+
+import pytest
+
+from pipeline.checks.cause import CAUSES
+from pipeline.checks.defaults import TRIGGERS
+from pipeline.checks.findings import FINDINGS, message
+from pipeline.checks.unseen import MOST_UNSEEN
+from pipeline.checks.verify import VERDICTS
+from schemas.problem import PROBLEM_CODES
+from tests.checkout import ROOT
+from tests.doc_parts import dead_anchors, sections
+
+PATH = ROOT / "docs" / "findings.md"
+TEXT = PATH.read_text(encoding="utf-8")
+SECTIONS = dict(sections(TEXT, 3))
+PARTS = dict(sections(TEXT, 2))
+
+FLUSH = "flush, ace high"
+
+
+def held(player: str, **contests: str) -> dict[str, Any]:
+    """What a player holds; `low_spade` stands for the contest `low spade`."""
+    return {"player": player, "contests": {name.replace("_", " "): words for name, words in contests.items()}}
+
+
+def wrong(paid: dict[str, int], due: dict[str, int], *holds: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The params of a wrong result."""
+    return {"paid": paid, "named": [], "due": due, "holds": list(holds), "title": "Two Thirds", **more}
+
+
+PARAMS: dict[str, dict[str, Any]] = {
+    "money-not-conserved": {"chips": 15, "went_in": 1215, "came_out": 1200},
+    "folded-paid": {"player": "Bob", "street": 5, "chips": 340},
+    "mucked-paid": {"player": "Bob", "chips": 340},
+    "ineligible-paid": {"player": "Ann", "put_in": 40, "most": 120, "chips": 240},
+    "rollover-paid-out": wrong({"Bob": 620}, {}, chips=620),
+    "false-rollover": wrong({}, {"Ann": 620}, held("Ann", best_hand=FLUSH, low_spade="2s"), chips=620),
+    "void-but-paid": {"chips": 200, "carry_in": 0, "carry_out": -1},
+    "odd-chip": wrong({"Ann": 50, "Bob": 51}, {"Ann": 51, "Bob": 50}, odd_chip="tda"),
+    "missed-low": wrong({"Ann": 120}, {"Ann": 60, "Cy": 60}, held("Cy", low="7-5-4-2-A")),
+    "false-low": wrong({"Ann": 60, "Bob": 60}, {"Ann": 120}, held("Ann", best_hand="two pair, aces and fours")),
+    "missed-half": wrong({"Ann": 90}, {"Ann": 45, "Bob": 45}, held("Bob", high_spade="Js")),
+    "best-hand-paid": wrong({"Bob": 90}, {"Ann": 90}, held("Ann", low_spade="3s", high_spade="Qs")),
+    "up-card-counted": wrong({"Cy": 75}, {"Ann": 75}, held("Ann", best_hand="three jacks", high_spade="9s")),
+    "folded-card-counted": wrong(
+        {"Ann": 40, "Bob": 40}, {"Ann": 80}, held("Ann", best_hand="two pair, kings and fours", high_spade="8s")
+    ),
+    "side-pot-ignored": wrong({"Cy": 250}, {"Ann": 130, "Cy": 120}),
+    "share-split": wrong(
+        {"Ann": 30, "Bob": 30}, {"Ann": 60}, held("Ann", best_hand="straight, ten high", low_spade="4s")
+    ),
+    "wrong-winner": wrong({"Bob": 1200}, {"Ann": 1200}, held("Ann", best_hand=FLUSH, low_spade="2s")),
+    "wrong-share": wrong({"Ann": 70, "Bob": 50}, {"Ann": 60, "Bob": 60}),
+    "unseen-cards": {"players": ["Bob"], "cards": 1, "ways": 37, "right": 34, "against": ["Qs", "Ks", "As"]},
+    "rule-undefined": {"knob": "all_tied", "value": "split"},
+    "version-not-named": {"title": "Black Mariah", "value": "both_required"},
+    "muck-matters": {"players": ["Bob"], "awards": {"Bob": 340}, "carry_out": 0},
+    "contributed-differs": {"player": "Ann", "found": 140, "written": 120},
+    "returned-differs": {"player": "Dee", "found": 50, "written": 40},
+    "pot-differs": {"found": 720, "written": 700},
+    "rake-on-rollover": {"chips": 5},
+    "stack-exceeded": {"player": "Cy", "found": 220, "written": 200},
+    "end-stack-differs": {"player": "Cy", "found": 480, "written": 500},
+    "betting-after-void-card": {"street": 4},
+    "default-decided": {
+        "knob": "all_tied",
+        "value": "split",
+        "gives": {"rollover": {"awards": {"Ann": 0, "Bob": 0}, "carry_out": 45}},
+    },
+    "carry-not-written": {"chips": 620},
+    "won-includes-uncalled": {},
+    "sole-eligible": {"player": "Cy", "pot_name": "side pot"},
+    "short-stack-carry": {"players": ["Dee"], "chips": 450},
+    "no-date": {},
+    "similar-names": {"names": ["ann", "Ann"]},
+    "same-cards-other-hand": {"other": "16"},
+    "carry-lost": {"before": "22", "chips": 450},
+    "carry-from-nowhere": {"before": "22", "chips": 450},
+    "carry-changed": {"before": "22", "left": 450, "written": 400},
+    "carry-source-unknown": {"name": "12b"},
+    "carry-stranger": {"player": "Eve", "before": "22"},
+    "carry-owner-absent": {"player": "Dee", "before": "22", "chips": 75},
+    "carry-ante-missing": {"player": "Cy"},
+    "chain-corrected": {"hand": "23", "chips": 450},
+    "chain-open": {"chips": 450},
+    "order-unknown": {},
+    "hand-missing": {"first": 13, "last": 15},
+}
+"""Invented params for each finding: its message must stand in its section."""
+
+
+def example(code: str) -> str:
+    """The message a section shows."""
+    (line,) = [line for line in SECTIONS[code].splitlines() if line.startswith("> ")]
+    return line.removeprefix("> ")
+
+
+def test_every_code_is_explained_once_in_the_order_of_the_code() -> None:
+    assert len(SECTIONS) == len(sections(TEXT, 3))
+    assert list(SECTIONS) == [*FINDINGS, *PROBLEM_CODES]
+
+
+@pytest.mark.parametrize("code", [*FINDINGS, *PROBLEM_CODES])
+def test_a_section_says_how_grave_it_is_what_it_means_and_what_to_do(code: str) -> None:
+    opening = re.match(r"\*(\w+)\*: \S.*\.$", SECTIONS[code], re.MULTILINE)
+    assert opening is not None
+    assert opening[1] == (FINDINGS[code][0] if code in FINDINGS else "error")
+    assert len(re.findall(r"^\*\*Do:\*\* \S.*\.$", SECTIONS[code], re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("code", FINDINGS)
+def test_the_message_shown_is_the_one_rendered(code: str) -> None:
+    assert example(code) == message(code, PARAMS[code])
+
+
+def test_there_are_params_for_every_finding_and_no_other() -> None:
+    assert list(PARAMS) == list(FINDINGS)
+
+
+def test_causes_are_explained_in_the_order_they_are_tried() -> None:
+    codes = [code for code, _ in sections(f"## part\n{PARTS['The cause of a wrong result']}", 3)]
+    assert codes == ["odd-chip", *(cause.code for cause in CAUSES), "wrong-winner", "wrong-share"]
+
+
+def test_the_verdicts_are_all_explained() -> None:
+    listed = re.findall(r"^\d\. \*\*(\w+)\*\*: ", PARTS["The five verdicts"], re.MULTILINE)
+    assert len(listed) == len(VERDICTS)
+    assert set(listed) == set(VERDICTS)
+    assert f"no more than {MOST_UNSEEN} are missing" in PARTS["The five verdicts"]
+
+
+def test_the_rules_tried_for_a_default_are_listed() -> None:
+    (line,) = [line for line in SECTIONS["default-decided"].splitlines() if line.startswith("These rules are tried")]
+    assert re.findall(r"`(\w+)`", line) == list(TRIGGERS)
+
+
+def test_anchors_lead_to_headings() -> None:
+    assert dead_anchors(PATH) == []
