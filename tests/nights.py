@@ -27,6 +27,9 @@ TABLES = (
     "award",
     "seat_outcome",
     "finding",
+    "chain_finding",
+    "hand_due",
+    "seat_due",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import duckdb
@@ -15,8 +15,14 @@ DEFAULT_STORE = Path("studbook.duckdb")
 MEMORY = Path(":memory:")
 """A store that lives as long as it is open."""
 
-# Without these a file of another kind makes DuckDB look for an extension on the network.
-_NO_NETWORK = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+# Without the first two a file of another kind makes DuckDB look for an extension on the network; without the third
+# a name that is no table may be read from a variable of this program.
+_ALONE = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "python_enable_replacements": False,
+}
+_SEALED = {"enable_external_access": False, "lock_configuration": True}
 _INTERRUPTED = "Query interrupted"
 
 
@@ -55,14 +61,41 @@ class Store:
         """Close the store; an open transaction is undone."""
         self._connection.close()
 
-    def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
-        """The rows of one select.
+    def query(
+        self,
+        sql: str,
+        parameters: Mapping[str, object] | None = None,
+        columns: Sequence[str] | None = None,
+        limit: int | None = None,
+    ) -> pl.DataFrame:
+        """The rows of one select; of its result only these columns, as SQL expressions, and so many rows.
 
         Raises: StoreError.
         """
         with self._translated():
             relation = self._connection.sql(sql, params=dict(parameters) if parameters else None)
-            return pl.DataFrame() if relation is None else pl.DataFrame(relation)
+            if relation is None:
+                return pl.DataFrame()
+            if columns is not None:
+                relation = relation.project(", ".join(columns))
+            return pl.DataFrame(relation if limit is None else relation.limit(limit))
+
+    def statements(self, sql: str) -> list[str]:
+        """The kind of each statement in a text, such as SELECT; nothing is run. Raises: StoreError."""
+        with self._translated():
+            return [statement.type.name for statement in self._connection.extract_statements(sql)]
+
+    def shape(self, sql: str) -> list[tuple[str, str]]:
+        """The columns of one select and their types, as SQL names them. Raises: StoreError."""
+        with self._translated():
+            relation = self._connection.sql(sql)
+            return list(zip(relation.columns, map(str, relation.types), strict=True))
+
+    def append(self, table: str, rows: pl.DataFrame) -> None:
+        """Add rows to a table, column by column name. Raises: StoreError."""
+        if rows.height:
+            with self.showing({"appended": rows}):
+                self.execute(f"insert into {table} by name select * from appended")
 
     def execute(self, sql: str, parameters: Mapping[str, object] | None = None) -> None:
         """Run statements for what they do; several at once only without parameters.
@@ -117,15 +150,16 @@ class Store:
             raise
 
 
-def connect(path: Path = DEFAULT_STORE, read_only: bool = False) -> Store:
+def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = False) -> Store:
     """Open a file as it is, without looking for the book's tables in it.
 
+    A sealed store reaches no other file, and none of its settings can be changed.
     Raises: StoreError when the file is in use, damaged, of another kind, missing (read-only), or cannot be made.
     """
     in_memory = str(path) == str(MEMORY)
     if not in_memory:
         _look_at(path, read_only)
-    config: dict[str, str | bool | int | float | list[str]] = {**_NO_NETWORK}
+    config: dict[str, str | bool | int | float | list[str]] = {**_ALONE, **(_SEALED if sealed else {})}
     if in_memory:
         # Else it would spill into the current folder.
         config["temp_directory"] = os.path.join(tempfile.gettempdir(), f"studbook-{os.getpid()}")

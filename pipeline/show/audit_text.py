@@ -209,7 +209,7 @@ def _look(counts: pl.DataFrame, chains: pl.DataFrame) -> list[str]:
 
 def _rules(defaults: pl.DataFrame) -> list[str]:
     if not defaults.height:
-        return ["rules: no default decided a hand that another value would have paid otherwise"]
+        return ["rules: no default decided a hand"]
     groups = defaults.group_by("knob", "value_used", maintain_order=True).agg(
         pl.col("hands").sum(), pl.col("first_table").first(), pl.col("first_hand").first()
     )

@@ -9,6 +9,7 @@ from datetime import datetime
 import polars as pl
 
 from pipeline.rules.words import amount_text
+from pipeline.show.lines import padded, width_of
 
 CHIPS = "_chips"
 """How the name of an amount column ends."""
@@ -41,37 +42,15 @@ def render(frame: pl.DataFrame, form: str) -> bytes:
 def table_lines(frame: pl.DataFrame) -> list[str]:
     """A frame as an aligned table: amounts in the currency with thousands marks, no value as nothing."""
     columns = _columns(frame)
-    widths = [max([width(column.heading), *map(width, column.cells)]) for column in columns]
+    widths = [max([width_of(column.heading), *map(width_of, column.cells)]) for column in columns]
     rows = [[column.heading for column in columns], ["-" * wide for wide in widths]]
     rows += [list(row) for row in zip(*(column.cells for column in columns), strict=True)]
     return [
         "  ".join(
-            _padded(cell, wide, column.is_number) for cell, wide, column in zip(row, widths, columns, strict=True)
+            padded(cell, wide, column.is_number) for cell, wide, column in zip(row, widths, columns, strict=True)
         ).rstrip()
         for row in rows
     ]
-
-
-def width(text: str) -> int:
-    """How many columns of a terminal a text takes.
-
-    >>> width("Zoë"), width("王"), width("e\u0301")
-    (3, 2, 1)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(_width_of(sign) for sign in text)
-
-
-def _width_of(sign: str) -> int:
-    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-
-
-def _padded(cell: str, wide: int, right: bool) -> str:
-    space = " " * (wide - width(cell))
-    return space + cell if right else cell + space
 
 
 def visible(text: str) -> str:

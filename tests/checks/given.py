@@ -30,7 +30,10 @@ def seat(player: str, put: int, hand: str = "", **fields: Any) -> Record:
 
 
 def hand(variant: str, *seats: Record, **fields: Any) -> Record:
-    """A record with a date, so that no note asks for one."""
+    """A record with a date, so that no note asks for one, and with no card in it twice."""
+    dealt = [card for one in seats for side in ("down", "up") for card in one.get(side, ()) if card != "??"]
+    dealt += fields.get("community", [])
+    assert len(dealt) == len(set(dealt))
     return {"hand_id": "1", "variant": variant, "played_at": "2026-11-20T22:41:00Z", "seats": list(seats), **fields}
 
 
@@ -67,6 +70,10 @@ class Checked:
         """The only finding with this code."""
         (found,) = [found for found in self.findings if found.code == code]
         return found
+
+    def params(self, code: str) -> dict[str, Any]:
+        """What the only finding with this code says it from."""
+        return self.one(code).params
 
 
 def rendered_again(found: Finding) -> None:

@@ -11,7 +11,7 @@ Row = dict[str, object]
 
 list_app = typer.Typer(
     name="list",
-    help="List the variants, house rules or readers there are.",
+    help="List the variants, house rules, readers, reports, findings or settings there are.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -90,6 +90,39 @@ def readers(form: Form = "table") -> None:
         [{"reader": reader.name, "title": reader.title, "endings": list(reader.endings)} for reader in known()],
         form,
     )
+
+
+@list_app.command("reports")
+def reports(form: Form = "table") -> None:
+    """The reports `studbook report` prints."""
+    from pipeline.show.report import report_list
+
+    _show([{"report": name, "group": group, "shows": title} for name, group, title in report_list()], form)
+
+
+@list_app.command("findings")
+def findings(form: Form = "table") -> None:
+    """The codes of findings and problems; docs/findings.md explains each."""
+    from pipeline.checks.findings import FINDINGS
+    from schemas.problem import PROBLEM_CODES
+
+    rows: list[Row] = [{"code": code, "severity": severity} for code, (severity, _) in FINDINGS.items()]
+    rows += [{"code": code, "severity": "error", "means": means} for code, means in PROBLEM_CODES.items()]
+    _show(rows, form)
+
+
+@list_app.command("settings")
+def settings(form: Form = "table") -> None:
+    """The settings in force, and the file they come from."""
+    from pipeline.cli.settings import in_force
+    from schemas.settings import FILE_NAME, Settings
+
+    found = in_force()
+    rows: list[Row] = [{"setting": "file", "value": str(found.file or f"no {FILE_NAME} here or above")}]
+    for name, field in Settings.model_fields.items():
+        value = getattr(found.settings, name)
+        rows.append({"setting": name, "value": value if value is not None else "not set", "is": field.description})
+    _show(rows, form)
 
 
 COMMAND = list_app

@@ -1,0 +1,146 @@
+import csv
+import io
+import json
+from datetime import datetime
+
+import polars as pl
+import pytest
+
+from pipeline.show.table import BINARY, FORMS, cell_text, render, table_lines, visible
+
+HOSTILE = "[bold]=1+1[/bold] | `x` <b> \x1b[31m*_~"
+
+
+@pytest.fixture
+def frame() -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "player": ["Ann", "Zoë", "王小明", None],
+            "hands": [1234, 2, 30, 4],
+            "net_chips": [123456789, -50, None, 0],
+            "scale": [100, 1, 100, 10000],
+            "verified": [True, False, None, True],
+            "line": [1234, None, 1, 2],
+            "taken": [
+                [{"player": "Ann", "award_chips": 1200}, {"player": "Bob", "award_chips": 5}],
+                [{"player": "Zoë", "award_chips": 7000}],
+                [],
+                None,
+            ],
+            "loaded_utc": [datetime(2026, 11, 20, 22, 41), None, None, None],
+        },
+        schema_overrides={"taken": pl.List(pl.Struct({"player": pl.String, "award_chips": pl.Int64}))},
+    )
+
+
+def test_a_table_is_aligned_and_in_the_currency(frame: pl.DataFrame) -> None:
+    assert table_lines(frame) == [
+        "player  hands           net  verified  line  taken                loaded utc",
+        "------  -----  ------------  --------  ----  -------------------  -------------------",
+        "Ann     1,234  1,234,567.89  yes       1234  Ann 12.00, Bob 0.05  2026-11-20 22:41:00",
+        "Zoë         2           -50  no              Zoë 7,000",
+        "王小明     30                             1",
+        "            4        0.0000  yes          2",
+    ]
+
+
+def test_a_scale_without_amounts_is_a_column_like_any_other() -> None:
+    assert table_lines(pl.DataFrame({"scale": [100], "hands": [5]})) == ["scale  hands", "-----  -----", "  100      5"]
+
+
+def test_an_empty_frame_is_its_headings() -> None:
+    empty = pl.DataFrame(schema={"player": pl.String, "net_chips": pl.Int64})
+    assert table_lines(empty) == ["player  net", "------  ---"]
+    assert render(empty, "csv") == b"player,net_chips\n"
+    assert render(empty, "json") == b"[]\n"
+    assert render(empty, "ndjson") == b""
+
+
+def test_names_are_printed_as_they_are_but_for_what_moves_the_cursor() -> None:
+    assert table_lines(pl.DataFrame({"player": [HOSTILE]}))[2] == HOSTILE.replace("\x1b", "\\x1b")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("A\nB", "A\\nB"),
+        ("A\u202eB", "A\\u202eB"),
+        ("A\u2028B", "A\\u2028B"),
+        ("\x07", "\\x07"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("a\u00a0b", "a\u00a0b"),
+    ],
+)
+def test_only_what_would_mislead_is_written_out(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "text"),
+    [
+        (None, "net_chips", ""),
+        (True, "folded", "yes"),
+        (0, "net_chips", "0.00"),
+        (-5, "net_chips", "-0.05"),
+        (1000000, "hands", "1,000,000"),
+        (2026, "hand_no", "2026"),
+        (["Ann", "Bob"], "eligible", "Ann, Bob"),
+        ({"player": "Ann", "net_chips": None}, "nets", "Ann"),
+    ],
+)
+def test_a_cell_is_said_by_the_name_of_its_column(value: object, name: str, text: str) -> None:
+    assert cell_text(value, name, scale=100) == text
+
+
+def test_markdown_takes_no_name_for_markup(frame: pl.DataFrame) -> None:
+    lines = render(pl.DataFrame({"player": [HOSTILE], "net_chips": [5]}), "markdown").decode().splitlines()
+    assert lines == [
+        "| player | net |",
+        "| :--- | ---: |",
+        "| \\[bold\\]=1+1\\[/bold\\] \\| \\`x\\` \\<b\\> \\\\x1b\\[31m\\*\\_\\~ | 5 |",
+    ]
+    assert all(line.count(" | ") == 6 for line in render(frame, "markdown").decode().splitlines())
+
+
+def test_csv_keeps_units_and_runs_nothing(frame: pl.DataFrame) -> None:
+    rows = list(csv.DictReader(io.StringIO(render(frame, "csv").decode())))
+    assert [row["net_chips"] for row in rows] == ["123456789", "-50", "", "0"]
+    assert [row["scale"] for row in rows] == ["100", "1", "100", "10000"]
+    assert [row["taken"] for row in rows] == ["Ann 1200, Bob 5", "Zoë 7000", "", ""]
+    assert rows[0]["loaded_utc"] == "2026-11-20T22:41:00Z"
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_csv_text_that_a_spreadsheet_would_run_gets_a_quote(start: str) -> None:
+    text = f'{start}cmd|"x", 1'
+    frame = pl.DataFrame({"player": [text, "a=b", None, ""], "taken": [[text], [], None, ["x"]]})
+    rows = list(csv.reader(io.StringIO(render(frame, "csv").decode(), newline="")))
+    assert rows[1:] == [
+        [f"'{text}", f"'{visible(text)}" if start in "=+-@" else visible(text)],
+        ["a=b", ""],
+        ["", ""],
+        ["", "x"],
+    ]
+
+
+def test_json_keeps_numbers_lists_and_nulls(frame: pl.DataFrame) -> None:
+    rows = json.loads(render(frame, "json"))
+    assert rows == [json.loads(line) for line in render(frame, "ndjson").splitlines()]
+    assert rows[0]["taken"] == [{"player": "Ann", "award_chips": 1200}, {"player": "Bob", "award_chips": 5}]
+    assert (rows[2]["player"], rows[2]["net_chips"], rows[2]["taken"], rows[3]["taken"]) == ("王小明", None, [], None)
+    assert rows[0]["loaded_utc"] == "2026-11-20T22:41:00Z"
+
+
+def test_parquet_is_the_frame(frame: pl.DataFrame) -> None:
+    assert pl.read_parquet(io.BytesIO(render(frame, "parquet"))).equals(frame)
+
+
+def test_every_text_form_ends_its_last_line(frame: pl.DataFrame) -> None:
+    assert {"table", "csv", "json", "ndjson", "markdown", "parquet"} <= FORMS.keys()
+    assert BINARY <= FORMS.keys()
+    for form in FORMS.keys() - BINARY:
+        text = render(frame, form)
+        assert text.endswith(b"\n"), form
+        assert not text.endswith(b"\n\n"), form
+        text.decode()
