@@ -23,6 +23,7 @@ _ALONE = {
     "python_enable_replacements": False,
 }
 _SEALED = {"enable_external_access": False, "lock_configuration": True}
+_NO_ROOM = "there is no room left to write {}; make some and run it again, what was finished stays."
 _INTERRUPTED = "Query interrupted"
 
 
@@ -142,7 +143,7 @@ class Store:
             yield
         except duckdb.Error as error:
             self._failed = True
-            raise StoreError(f"{self.path}: {_first_sentence(error)}") from error
+            raise StoreError(_why_failed(self.path, error)) from error
         except RuntimeError as error:
             # So Ctrl-C shows where it strikes inside a statement.
             if _INTERRUPTED in str(error):
@@ -157,6 +158,7 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     Raises: StoreError when the file is in use, damaged, of another kind, missing (read-only), or cannot be made.
     """
     in_memory = str(path) == str(MEMORY)
+    is_new = not in_memory and not path.exists()
     if not in_memory:
         _look_at(path, read_only)
     config: dict[str, str | bool | int | float | list[str]] = {**_ALONE, **(_SEALED if sealed else {})}
@@ -166,6 +168,9 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     try:
         connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
     except duckdb.Error as error:
+        if is_new:
+            # Half a file would be taken for a damaged book.
+            path.unlink(missing_ok=True)
         raise StoreError(_why_not_open(path, error)) from error
     return Store(path, connection, read_only)
 
@@ -181,15 +186,33 @@ def _look_at(path: Path, read_only: bool) -> None:
 
 def _why_not_open(path: Path, error: duckdb.Error) -> str:
     text = str(error)
-    if isinstance(error, duckdb.ConnectionException) or "lock" in text:
+    if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in text:
         return f"{path} is in use by another program; wait until it is done, or close it."
     if "newer version" in text or "version number" in text:
         return f"{path} was written by a DuckDB that this one cannot read; install the studbook that wrote it."
     if "Permission denied" in text or "Read-only file system" in text:
         return f"{path} cannot be opened: no permission; change it, or name another place with `--db`."
+    if _is_full(text):
+        return _NO_ROOM.format(path)
     return f"{path} is not a studbook store, or is damaged; name another with `--db`, or move it away to start anew."
 
 
-def _first_sentence(error: duckdb.Error) -> str:
-    line = str(error).strip().splitlines()[0]
-    return line if line.endswith((".", "!")) else f"{line}."
+def _why_failed(path: Path, error: duckdb.Error) -> str:
+    text = str(error)
+    if _is_full(text):
+        return _NO_ROOM.format(path)
+    if "Corrupt database" in text or "Could not read enough bytes" in text:
+        return f"{path} is damaged; put a copy of it back, or move it away and load the files again."
+    if isinstance(error, duckdb.PermissionException):
+        return f"{path}: SQL reads the book and no other file."
+    return f"{path}: {_first_sentence(text)}"
+
+
+def _is_full(text: str) -> bool:
+    return "No space left" in text or "File too large" in text or "Disk quota exceeded" in text
+
+
+def _first_sentence(text: str) -> str:
+    lines = text.strip().splitlines()
+    hint = next((f" {line}" for line in lines[1:] if line.startswith("Did you mean")), "")
+    return (lines[0] if lines[0].endswith((".", "!")) else f"{lines[0]}.") + hint

@@ -119,10 +119,19 @@ def _plain_times(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def _plain_text(value: object) -> str:
+    """A list as text, its numbers as they are: Ann 1200, Bob 5."""
+    if isinstance(value, Mapping):
+        return " ".join(_plain_text(one) for one in value.values() if one is not None)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(_plain_text, value))
+    return str(value)
+
+
 def _flat(series: pl.Series) -> pl.Series:
     """A column as CSV can hold it: lists as text, and no text that a spreadsheet would run."""
     if isinstance(series.dtype, pl.List | pl.Struct):
-        texts = [cell_text(value, "") if value is not None else None for value in series.to_list()]
+        texts = [None if value is None else _plain_text(value) for value in series.to_list()]
         series = pl.Series(series.name, texts, pl.String)
     if series.dtype != pl.String:
         return series

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-import polars as pl
+import duckdb
 import pytest
 
 from pipeline.book.load import Counts, Loaded, load_file
@@ -229,50 +229,55 @@ def test_a_reader_that_breaks_off_leaves_the_file_wholly_out(
     assert counted(load(book, night())) == {"read": 5, "loaded": 5}
 
 
-class Striking(Store):
-    """A store in which Ctrl-C, or a full disk, strikes at one statement."""
+class Struck:
+    """A connection whose n-th call breaks off, as Ctrl-C or a full disk would."""
 
     def __init__(self, store: Store, at: int, error: BaseException) -> None:
-        super().__init__(store.path, store._connection, read_only=False)
-        self.at = at
-        self.error = error
-        self.statements = 0
+        self.calls = 0
+        self._of = store._connection
+        self._at = at
+        self._error = error
 
-    def _strike(self) -> None:
-        self.statements += 1
-        if self.statements == self.at:
-            raise self.error
+    def __getattr__(self, name: str) -> Any:
+        called = getattr(self._of, name)
 
-    def query(self, sql: str, parameters: object = None) -> pl.DataFrame:
-        self._strike()
-        return super().query(sql, parameters)  # type: ignore[arg-type]
+        def call(*arguments: Any, **named: Any) -> Any:
+            self.calls += 1
+            if self.calls == self._at:
+                raise self._error
+            return called(*arguments, **named)
 
-    def execute(self, sql: str, parameters: object = None) -> None:
-        self._strike()
-        super().execute(sql, parameters)  # type: ignore[arg-type]
+        return called if name in ("rollback", "unregister") else call
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), StoreError("no space left")])
-def test_whatever_statement_breaks_off_the_file_is_wholly_in_or_out(book: Store, error: BaseException) -> None:
+def load_struck(store: Store, items: list[Hand | Item], at: int, error: BaseException) -> int:
+    """Load over a connection that breaks off at one call; return how many calls there were."""
+    struck = Struck(store, at, error)
+    load_file(Store(store.path, cast(Any, struck), read_only=False), reading(items), chunk=3)
+    return struck.calls
+
+
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [(KeyboardInterrupt(), KeyboardInterrupt), (duckdb.IOException("No space left on device"), StoreError)],
+    ids=["interrupt", "full"],
+)
+def test_wherever_loading_breaks_off_the_file_is_wholly_out(
+    book: Store, error: BaseException, raised: type[BaseException]
+) -> None:
     load(book, night()[:3], "before.jsonl")
     before = dump(book)
-    items: list[Hand | Item] = [
-        *night(),
-        hand("1", session="friday", revision=2, **OTHER),
-        hand("2", session="friday", **OTHER),
-        REFUSED,
-    ]
+    corrected = hand("1", session="friday", revision=2, **OTHER)
+    items: list[Hand | Item] = [*night(), corrected, hand("2", session="friday", **OTHER), REFUSED]
     with open_scratch() as twin:
         load(twin, night()[:3], "before.jsonl")
-        unharmed = Striking(twin, 0, error)
-        load_file(unharmed, reading(items), chunk=2)
-    for at in range(1, unharmed.statements + 1):
-        with pytest.raises(type(error)):
-            load_file(Striking(book, at, error), reading(items), chunk=2)
+        calls = load_struck(twin, items, 0, error)
+    assert calls > 20
+    for at in range(1, calls + 1):
+        with pytest.raises(raised):
+            load_struck(book, items, at, error)
         assert dump(book) == before, at
-    assert unharmed.statements > 20
-    loaded = load_file(book, reading(items), chunk=2)
-    assert counted(loaded)["replaced"] == 1
+    assert counted(load(book, items))["replaced"] == 1
     assert dump(book) != before
 
 

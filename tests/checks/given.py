@@ -103,6 +103,7 @@ def checked(record: Record, called: Called = AS_RECORDED) -> Checked:
 FULL = "KhKc4d/Kd9h9c2c"
 QUEEN = "Qs6d3c/Th8d7c2h"
 THREE = "3sJd8c/Ah6cTc5d"
-# Stud: aces beat kings.
+# Stud: aces beat kings, kings queens.
 ACES = "AcAh2c/3d7h9cJd"
 KINGS = "KdKh4c/8s6d5hTc"
+LADIES = "QdQc7c/2h3h9dJs"

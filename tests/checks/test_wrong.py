@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.checks.given import ACES, FULL, KINGS, QUEEN, THREE, Record, checked, hand, paid, seat, took
+from tests.checks.given import ACES, FULL, KINGS, LADIES, QUEEN, THREE, Record, checked, hand, paid, seat, took
 
 STUD = hand("stud", seat("Ann", 50, ACES), seat("Bob", 50, KINGS))
 ROLLS = hand("two-thirds", seat("Ann", 20, FULL), seat("Bob", 20, QUEEN), seat("Cy", 20, THREE))
@@ -117,7 +117,7 @@ def test_a_mucked_hand_may_win_where_the_house_says_so_or_nobody_tabled() -> Non
 
 # -- ineligible-paid
 
-SHORT = hand("stud", seat("Ann", 40, ACES), seat("Bob", 100, KINGS), seat("Cy", 100, THREE))
+SHORT = hand("stud", seat("Ann", 40, ACES), seat("Bob", 100, KINGS), seat("Cy", 100, LADIES))
 
 
 def test_nobody_wins_more_than_the_pots_he_is_in() -> None:
@@ -139,7 +139,7 @@ def test_a_carry_counts_among_the_pots_only_for_those_it_is_kept_for() -> None:
 
 
 def test_who_may_win_no_pot_and_took_one() -> None:
-    record = hand("stud", seat("Ann", 0, ACES), seat("Bob", 50, KINGS), seat("Cy", 50, THREE))
+    record = hand("stud", seat("Ann", 0, ACES), seat("Bob", 50, KINGS), seat("Cy", 50, LADIES))
     found = checked(took(record, "Ann"))
     assert found.errors == ["ineligible-paid"]
     assert found.one("ineligible-paid").message == "Ann put in 0: he can win no pot, and took the pot"

@@ -13,7 +13,6 @@ from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
 from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
 
-
 REFUSED = Problem("bad-card", "'Zs' is not a card.", "Write it again.", line=2, hand="2")
 
 

@@ -116,12 +116,7 @@ def test_csv_text_that_a_spreadsheet_would_run_gets_a_quote(start: str) -> None:
     text = f'{start}cmd|"x", 1'
     frame = pl.DataFrame({"player": [text, "a=b", None, ""], "taken": [[text], [], None, ["x"]]})
     rows = list(csv.reader(io.StringIO(render(frame, "csv").decode(), newline="")))
-    assert rows[1:] == [
-        [f"'{text}", f"'{visible(text)}" if start in "=+-@" else visible(text)],
-        ["a=b", ""],
-        ["", ""],
-        ["", "x"],
-    ]
+    assert rows[1:] == [[f"'{text}", f"'{text}"], ["a=b", ""], ["", ""], ["", "x"]]
 
 
 def test_json_keeps_numbers_lists_and_nulls(frame: pl.DataFrame) -> None:
@@ -138,7 +133,7 @@ def test_parquet_is_the_frame(frame: pl.DataFrame) -> None:
 
 def test_every_text_form_ends_its_last_line(frame: pl.DataFrame) -> None:
     assert {"table", "csv", "json", "ndjson", "markdown", "parquet"} <= FORMS.keys()
-    assert BINARY <= FORMS.keys()
+    assert FORMS.keys() >= BINARY
     for form in FORMS.keys() - BINARY:
         text = render(frame, form)
         assert text.endswith(b"\n"), form
