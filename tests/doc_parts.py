@@ -121,6 +121,8 @@ def _head(line: str) -> dict[str, object]:
         if carry:
             owners = {"players": re.split(r" and | ", carry["players"])} if carry["players"] else {}
             record["carry_in"] = [{"amount": int(carry["amount"]), **owners}]
+        elif words == "ante":
+            record["stakes"] = {"ante": int(value)}
         elif words == "common card":
             record["community"] = [value]
         else:

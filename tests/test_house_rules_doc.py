@@ -24,7 +24,7 @@ WORKED = worked_hands(TEXT)
 # The rules that change no hand by themselves: they are checked, settled with a person, or not resolved yet.
 PAYS_NOBODY = {
     *("carry_players", "carry_ante", "carry_scope", "carry_at_end"),
-    *("fourth_street_pair", "opener", "raise_cap", "short_raise", "ante_short"),
+    *("fourth_street_pair", "opener", "raise_cap", "short_raise"),
 }
 READ_BY_NONE = {knob for knob in KNOBS if not any(knob in all_knobs(variant) for variant in VARIANTS.values())}
 

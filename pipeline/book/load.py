@@ -140,13 +140,13 @@ class _Loading:
         if passed:
             old = hands.filter(pl.col("hand_ref").is_in(passed)).select(*KEY, "revision", "digest", "record")
             refs = {"source_ref": self._source_ref, "replaced_by_source_ref": self._source_ref}
-            self._append("superseded", old.with_columns(**_literals({**refs, "replaced_utc": self._now})))
+            self._store.append("superseded", old.with_columns(**_literals({**refs, "replaced_utc": self._now})))
 
     def _insert(self, columns: Columns, held: Held, fates: Sequence[Fate]) -> None:
         stay = staying(fates, held)
         if not stay:
             return
-        self._append("chain_stale", columns["hand"].select("session", "table_name").unique())
+        self._store.append("chain_stale", columns["hand"].select("session", "table_name").unique())
         order = pl.DataFrame(
             [(number, kept.order_file, kept.order_place) for number, kept in stay.items()],
             schema={"hand_ref": pl.Int64, "order_file": pl.String, "order_place": pl.Int64},
@@ -162,16 +162,13 @@ class _Loading:
                 rows = rows.join(order, on="hand_ref", maintain_order="left")
             elif len(stay) < len(fates):
                 rows = rows.join(order, on="hand_ref", how="semi", maintain_order="left")
-            self._append(name, rows.with_columns(pl.col("hand_ref") + self._base, **_literals(extra.get(name, {}))))
-
-    def _append(self, table: str, rows: pl.DataFrame) -> None:
-        if rows.height:
-            with self._store.showing({"arriving": rows}):
-                self._store.execute(f"insert into {table} by name select * from arriving")
+            self._store.append(
+                name, rows.with_columns(pl.col("hand_ref") + self._base, **_literals(extra.get(name, {})))
+            )
 
     def _load_problems(self, problems: pl.DataFrame) -> None:
         self._problems.append(problems)
-        self._append("problem", problems.with_columns(pl.lit(self._source_ref).alias("source_ref")))
+        self._store.append("problem", problems.with_columns(pl.lit(self._source_ref).alias("source_ref")))
 
     def _finish(self, row: dict[str, object]) -> bool:
         self._counts = Counts(
@@ -189,7 +186,7 @@ class _Loading:
         if not self._counts.loaded + self._counts.replaced and (row["digest"] is None or self._is_known(whole)):
             return False
         stamp = {"source_ref": self._source_ref, "studbook": __version__, "loaded_utc": self._now}
-        self._append("source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String}))
+        self._store.append("source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String}))
         return True
 
     def _is_known(self, row: dict[str, object]) -> bool:

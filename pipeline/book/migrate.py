@@ -1,10 +1,16 @@
 """Bringing a store to the form this studbook reads and writes, step by step."""
 
+import contextlib
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from pipeline import __version__
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import DEFAULT_STORE, MEMORY, Store, StoreError, connect
+
+Tell = Callable[[str], None] | None
+"""Who hears what was done beside what was asked for."""
 
 
 def steps() -> dict[int, str]:
@@ -48,18 +54,54 @@ def migrate(store: Store) -> list[str]:
     return [known[number] for number in missing]
 
 
-def open_book(path: Path = DEFAULT_STORE) -> Store:
+def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
     """Open a book for writing, making it if there is none, in the form of this studbook.
 
+    A book of an earlier form is copied before it is brought up to date, and `tell` hears of it in one sentence.
     Raises: StoreError.
     """
     store = connect(path)
     try:
-        migrate(store)
+        version = version_of(store)
+        if str(path) != str(MEMORY) and 0 < version < max(steps()):
+            # The file is whole, and free to be copied, only while nobody has it open.
+            store.close()
+            copy = keep_copy(path, version)
+            store = connect(path)
+            if migrate(store) and tell is not None:
+                tell(f"{path} was brought up to date; as it was before it is kept in {copy}.")
+        else:
+            migrate(store)
     except BaseException:
         store.close()
         raise
     return store
+
+
+def keep_copy(path: Path, version: int) -> Path:
+    """Copy a store that is about to be changed to a name not taken yet, and return it.
+
+    Raises: StoreError when it cannot be copied; nothing is left of the copy then.
+    """
+    copy = path.with_name(f"{path.name}.backup-{version}")
+    number = 1
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"{path.name}.backup-{version}-{number}")
+    half = copy.with_name(f"{copy.name}.part")
+    log = path.with_name(f"{path.name}.wal")
+    try:
+        if log.exists():
+            # It holds what could not be written into the file for want of room.
+            shutil.copyfile(log, copy.with_name(f"{copy.name}.wal"))
+        shutil.copyfile(path, half)
+        half.replace(copy)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            half.unlink(missing_ok=True)
+        why = (error.strerror or "it cannot be written").lower()
+        raise StoreError(f"{path} has to be brought up to date, but cannot be copied to {copy} first: {why}.") from error
+    return copy
 
 
 def open_scratch() -> Store:
@@ -67,12 +109,12 @@ def open_scratch() -> Store:
     return open_book(MEMORY)
 
 
-def read_book(path: Path = DEFAULT_STORE) -> Store:
-    """Open a book for reading only; several programs may do so at once.
+def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = False) -> Store:
+    """Open a book for reading only; several programs may do so at once. A sealed one reaches no other file.
 
     Raises: StoreError, also where there is no book.
     """
-    store = connect(path, read_only=True)
+    store = connect(path, read_only=True, sealed=sealed)
     try:
         version = version_of(store)
         if version == max(steps()):
@@ -84,5 +126,5 @@ def read_book(path: Path = DEFAULT_STORE) -> Store:
         raise
     store.close()
     # An older book: bring it up to date, then look at it.
-    open_book(path).close()
-    return connect(path, read_only=True)
+    open_book(path, tell).close()
+    return connect(path, read_only=True, sealed=sealed)

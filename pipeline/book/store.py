@@ -129,8 +129,9 @@ class Store:
     def showing(self, frames: Mapping[str, pl.DataFrame]) -> Iterator[None]:
         """Let SQL read the frames under their names while inside."""
         try:
-            for name, frame in frames.items():
-                self._connection.register(name, _Stream(frame))
+            with self._translated():
+                for name, frame in frames.items():
+                    self._connection.register(name, _Stream(frame))
             yield
         finally:
             for name in frames:
@@ -158,9 +159,7 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     Raises: StoreError when the file is in use, damaged, of another kind, missing (read-only), or cannot be made.
     """
     in_memory = str(path) == str(MEMORY)
-    is_new = not in_memory and not path.exists()
-    if not in_memory:
-        _look_at(path, read_only)
+    is_new = not in_memory and _look_at(path, read_only)
     config: dict[str, str | bool | int | float | list[str]] = {**_ALONE, **(_SEALED if sealed else {})}
     if in_memory:
         # Else it would spill into the current folder.
@@ -168,20 +167,27 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     try:
         connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
     except duckdb.Error as error:
-        if is_new:
+        if is_new and _is_full(str(error)):
             # Half a file would be taken for a damaged book.
             path.unlink(missing_ok=True)
         raise StoreError(_why_not_open(path, error)) from error
     return Store(path, connection, read_only)
 
 
-def _look_at(path: Path, read_only: bool) -> None:
-    if path.is_dir():
-        raise StoreError(f"{path} is a folder; name a file, such as {path / DEFAULT_STORE.name}.")
-    if read_only and not path.exists():
-        raise StoreError(f"there is no book at {path} yet; `studbook ingest` makes one, `--db` names another.")
-    if not read_only and not path.parent.is_dir():
-        raise StoreError(f"the folder {path.parent} does not exist; make it, or name another place with `--db`.")
+def _look_at(path: Path, read_only: bool) -> bool:
+    """Whether the file is still to be made. Raises: StoreError where it cannot be a book."""
+    try:
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; name a file, such as {path / DEFAULT_STORE.name}.")
+        is_new = not path.exists()
+        if read_only and is_new:
+            raise StoreError(f"there is no book at {path} yet; `studbook ingest` makes one, `--db` names another.")
+        if not read_only and not path.parent.is_dir():
+            raise StoreError(f"the folder {path.parent} does not exist; make it, or name another place with `--db`.")
+    except (OSError, ValueError) as error:
+        why = (error.strerror or "" if isinstance(error, OSError) else str(error)).lower() or "it cannot be reached"
+        raise StoreError(f"{path} cannot be opened: {why}; change it, or name another place with `--db`.") from error
+    return is_new
 
 
 def _why_not_open(path: Path, error: duckdb.Error) -> str:

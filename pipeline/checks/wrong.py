@@ -108,7 +108,7 @@ def _void(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
     paid, named = int(checked.record.won[row].sum()), named_players(hand, checked.record.named[row])
     if paid or named or left not in (NOT_WRITTEN, carried):
         params = {"chips": paid, "named": named, "scale": hand.scale, "carry_in": carried, "carry_out": left}
-        yield finding("void-but-paid", params, chips=paid)
+        yield finding("void-but-paid", params, chips=None if named and not paid else paid)
 
 
 def moved(checked: Verified, row: int) -> int:

@@ -71,6 +71,13 @@ def mucks(hand: Hand) -> list[bool]:
     return [seat.mucked or number in acts for seat, number in zip(hand.seats, seat_numbers(hand), strict=True)]
 
 
+def ante_of(hand: Hand) -> int:
+    """The ante each player owes: as the stakes say, else the largest that was put in; 0 if nothing says."""
+    if hand.stakes is not None and hand.stakes.ante is not None:
+        return hand.stakes.ante
+    return max((action.amount for action in hand.actions or () if action.act == "ante"), default=0)
+
+
 def carry_parts(hand: Hand) -> list[CarryPart]:
     """The carry coming in as parts, each with the players it is kept for; None where nobody named any.
 
@@ -126,6 +133,7 @@ def gather(hands: Sequence[Hand]) -> Batch:
         mucked=flags[1],
         contributed=contributed,
         chip=np.array([hand.chip for hand in hands], np.int64),
+        ante=np.array([ante_of(hand) for hand in hands], np.int64),
         charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),
         carried=carried,
         entitled=entitled,

@@ -37,6 +37,8 @@ class Batch:
     """[hand]: the smallest chip."""
     charge: Chips
     """[hand]: rake and fees as recorded."""
+    ante: Chips
+    """[hand]: the ante each player owes, 0 if none is written."""
     carried: Chips
     """[hand, part]: the carry coming in."""
     entitled: Flags

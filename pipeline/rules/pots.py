@@ -43,18 +43,23 @@ def _seats(bits: Chips, seats: int) -> Flags:
     return np.asarray((bits[..., None] >> places) & 1, dtype=np.bool_)
 
 
-def _layer(contributed: Chips, live: Flags) -> tuple[Chips, Chips, Chips]:
-    """Cut contributions into layers and layers into pots: returned [hand, seat], paid, eligible bits [hand, pot]."""
+def _layer(contributed: Chips, live: Flags, ante: Chips) -> tuple[Chips, Chips, Chips]:
+    """Cut contributions into layers and layers into pots: returned [hand, seat], paid, eligible bits [hand, pot].
+
+    Up to `ante` a player who put in less may win all of it: 0 where a short ante wins only its layer.
+    """
     hands, seats = contributed.shape
     levels = np.sort(contributed, axis=1)
+    if ante.any():
+        levels = np.sort(np.concatenate([levels, np.minimum(ante, levels[:, -1])[:, None]], axis=1), axis=1)
     below = np.concatenate([np.zeros((hands, 1), np.int64), levels[:, :-1]], axis=1)
     returned = np.zeros((hands, seats), np.int64)
-    paid = np.zeros((hands, seats, seats), np.int64)
-    eligible = np.zeros((hands, seats), np.int64)
+    paid = np.zeros((hands, levels.shape[1], seats), np.int64)
+    eligible = np.zeros(levels.shape, np.int64)
     everyone = _bits(live)
     last = np.zeros(hands, np.int64)
     pot = np.full(hands, -1)
-    for level in range(seats):
+    for level in range(levels.shape[1]):
         top, floor = levels[:, level], below[:, level]
         inside = contributed >= top[:, None]
         step = top > floor
@@ -62,7 +67,8 @@ def _layer(contributed: Chips, live: Flags) -> tuple[Chips, Chips, Chips]:
         layer = step & ~alone
         put_in = np.clip(contributed, floor[:, None], top[:, None]) - floor[:, None]
         returned += put_in * alone[:, None]
-        claim = _bits(live & inside)
+        short = (contributed > 0) & (top <= ante)[:, None]
+        claim = _bits(live & (inside | short))
         # Where no live player has anything in, the folded money is a pot of all live players.
         claim = np.where((pot < 0) & (claim == 0), everyone, claim)
         opens = layer & (claim != 0) & (claim != last)
@@ -94,13 +100,15 @@ def _place_carry(batch: Batch, live: Flags, main: Chips) -> tuple[Chips, Chips, 
     return joins, apart, claims
 
 
-def build_pots(batch: Batch, live: Flags) -> Pots:
+def build_pots(batch: Batch, live: Flags, ante_short: str = "layers") -> Pots:
     """Return the uncalled part and divide the rest into pots.
 
-    Source: house rules on pots; Poker TDA rules 2024, 15-B, 21 and 65-A.
+    Source: house rules on pots; Poker TDA rules 2024, 15-B, 21 and 65-A. Rule books differ on whether a player short
+    of the ante may win all antes: `ante_short` says.
     """
     seats = batch.contributed.shape[1]
-    returned, paid, claims = _layer(batch.contributed, live)
+    ante = batch.ante if ante_short == "whole" else np.zeros_like(batch.ante)
+    returned, paid, claims = _layer(batch.contributed, live, ante)
     main = claims[:, 0] if claims.shape[1] else np.zeros(len(batch), np.int64)
     joins, apart, carry_claims = _place_carry(batch, live, main)
     parts = apart.shape[1]

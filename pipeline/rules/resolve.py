@@ -45,7 +45,7 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
     Shapes: see Batch and Resolution.
     """
     live = live_of(batch, rules)
-    pots = build_pots(batch, live)
+    pots = build_pots(batch, live, rules.ante_short)
     judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
     return pay(batch, live, pots, judgement, rules)
 

@@ -1,7 +1,13 @@
--- Everything a file held became something, and the hands it brought are in the book or were replaced
+-- Everything a file held became something, and the hands it brought are in the book, were replaced or were forgotten
 with held as (
     select source_ref, count(*) as hands
-    from (select source_ref from hand union all select source_ref from superseded)
+    from (
+        select source_ref from hand
+        union all
+        select source_ref from superseded
+        union all
+        select source_ref from forgotten_record
+    )
     group by source_ref
 ),
 refusals as (

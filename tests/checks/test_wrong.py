@@ -176,7 +176,7 @@ def test_a_pot_somebody_won_does_not_roll() -> None:
     one = found.one("false-rollover")
     assert one.chips == 40
     assert one.message == (
-        "Ann holds the best hand (full house, kings full of nines), the low spade (4s) and the high spade (4s); "
+        "Ann holds the best hand (full house, kings over nines), the low spade (4s) and the high spade (4s); "
         "40 was left on the table"
     )
     assert checked({**paid(WON, Ann=30), "carry_out": 10}).one("false-rollover").chips == 10
@@ -204,7 +204,7 @@ def test_an_error_that_stands_on_its_own_hides_the_cause_but_missing_chips_do_no
         (paid(STUD, Ann=30, Bob=40), 70, "70 was paid"),
         ({**STUD, "carry_in": 50, "carry_out": 0}, 0, "0 was left on the table, not 50"),
         ({**STUD, "carry_out": 5}, 0, "5 was left on the table, not 0"),
-        (took(STUD, "Ann"), 0, "Ann took the pot"),
+        (took(STUD, "Ann"), None, "Ann took the pot"),
         (
             {**paid(STUD, Ann=60), "carry_in": 50, "carry_out": 40},
             60,
@@ -212,7 +212,7 @@ def test_an_error_that_stands_on_its_own_hides_the_cause_but_missing_chips_do_no
         ),
     ],
 )
-def test_a_cancelled_hand_pays_nobody_and_keeps_its_carry(record: Record, chips: int, said: str) -> None:
+def test_a_cancelled_hand_pays_nobody_and_keeps_its_carry(record: Record, chips: int | None, said: str) -> None:
     found = checked({**record, "void": "misdeal"})
     assert (found.verdict, found.errors) == ("void", ["void-but-paid"])
     assert found.one("void-but-paid").chips == chips

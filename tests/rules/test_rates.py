@@ -36,6 +36,7 @@ def random_deals(rng: np.random.Generator, hands: int, players: int) -> Batch:
         contributed=np.full((hands, players), 10, np.int64),
         chip=np.ones(hands, np.int64),
         charge=np.zeros(hands, np.int64),
+        ante=np.zeros(hands, np.int64),
         carried=np.zeros((hands, 0), np.int64),
         entitled=np.ones((hands, 0, players), np.bool_),
         void=np.zeros(hands, np.bool_),

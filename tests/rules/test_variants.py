@@ -57,7 +57,14 @@ def test_reads_only_knobs_and_values_that_exist(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_is_found_by_every_spelling(name: str) -> None:
     variant = VARIANTS[name]
-    for spelling in (name, name.upper(), name.replace("-", "_"), name.replace("-", " "), variant.title, *variant.aliases):
+    for spelling in (
+        name,
+        name.upper(),
+        name.replace("-", "_"),
+        name.replace("-", " "),
+        variant.title,
+        *variant.aliases,
+    ):
         assert find(spelling) is variant
 
 

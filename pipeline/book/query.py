@@ -1,0 +1,83 @@
+"""A person's own SQL over the book: one statement that reads, and nothing beside the book."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+
+from pipeline.book.migrate import read_book
+from pipeline.book.store import DEFAULT_STORE
+from schemas.problem import StudbookError
+
+READING = ("SELECT", "EXPLAIN")
+"""The kinds of statement that may be run; DESCRIBE, SHOW, SUMMARIZE and FROM are selects."""
+_NO_COLUMN_OF_A_FRAME = re.compile(
+    r"\b(INTERVAL|UNION|BIT|BLOB|BIGNUM|GEOMETRY|MAP|NULL|ENUM|VARIANT|TUPLE|TIME_NS|TIMESTAMPTZ_NS|TIME WITH)\b"
+    r"|\[\d+\]|STRUCT(?!\()|(DATE|TIMESTAMP).*[\])]"
+)
+"""Types that come out as text, since a frame cannot hold them or cannot show them."""
+_SECONDS = {"ms": 10**3, "us": 10**6, "ns": 10**9}
+_YEAR_1, _YEAR_10000 = -719_162, 2_932_897
+"""Days since 1970."""
+
+
+def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.DataFrame:
+    """The rows of one statement that reads, run where it can reach and change nothing else.
+
+    Raises: StudbookError, also for a statement that is no SELECT or EXPLAIN, and for several.
+    """
+    with read_book(db, sealed=True) as store:
+        kinds = store.statements(sql)
+        if len(kinds) != 1:
+            raise StudbookError(f"one statement at a time is run, and there {_there_are(len(kinds))}.")
+        if kinds[0] not in READING:
+            raise StudbookError(
+                f"only what reads is run, that is SELECT, EXPLAIN, DESCRIBE, SHOW and SUMMARIZE, not {kinds[0]}."
+            )
+        if kinds[0] == "EXPLAIN":
+            return store.query(sql)
+        shape = store.shape(sql)
+        frame = store.query(sql, columns=list(_columns(shape, set())), limit=limit)
+        if odd := _odd_times(frame):
+            frame = store.query(sql, columns=list(_columns(shape, odd)), limit=limit)
+    return frame.with_columns(_whole(series) for series in frame if isinstance(series.dtype, pl.Decimal))
+
+
+def _there_are(many: int) -> str:
+    return "is none" if not many else f"are {many}"
+
+
+def _columns(shape: list[tuple[str, str]], as_text: set[int]) -> Iterator[str]:
+    """The columns as SQL expressions, each under a name of its own."""
+    taken: set[str] = set()
+    for place, (name, kind) in enumerate(shape):
+        own, number = name, 0
+        while own.casefold() in taken:
+            number += 1
+            own = f"{name}_{number}"
+        taken.add(own.casefold())
+        is_text = place in as_text or _NO_COLUMN_OF_A_FRAME.search(kind)
+        quoted = own.replace('"', '""')
+        yield f'#{place + 1}{"::varchar" if is_text else ""} as "{quoted}"'
+
+
+def _odd_times(frame: pl.DataFrame) -> set[int]:
+    """The places of columns with a date or time outside the years 1 to 9999, such as infinity."""
+    odd = set()
+    for place, series in enumerate(frame):
+        if isinstance(series.dtype, pl.Date | pl.Datetime):
+            days = 1 if isinstance(series.dtype, pl.Date) else 86_400 * _SECONDS[series.dtype.time_unit]
+            number = series.to_physical()
+            if not number.drop_nulls().is_between(_YEAR_1 * days, _YEAR_10000 * days - 1).all():
+                odd.add(place)
+    return odd
+
+
+def _whole(series: pl.Series) -> pl.Series:
+    """A sum of whole numbers as whole numbers, where 64 bits hold it; other decimals as they are."""
+    assert isinstance(series.dtype, pl.Decimal)
+    if series.dtype.scale:
+        return series
+    whole = series.cast(pl.Int64, strict=False)
+    return whole if whole.null_count() == series.null_count() else series

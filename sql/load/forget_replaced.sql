@@ -1,0 +1,37 @@
+-- Takes replaced records that go, or that take a hand's place, out of superseded, and says anew what replaced the rest
+--
+-- Reads touched_record, and returning (session, table_name, hand_id, revision), the records that take a hand's place.
+delete from superseded as old
+using touched_record as touched
+where coalesce(old.session, '') = coalesce(touched.session, '')
+    and old.table_name = touched.table_name
+    and old.hand_id = touched.hand_id
+    and old.revision = touched.revision
+    and touched.goes;
+
+delete from superseded as old
+using returning
+where coalesce(old.session, '') = coalesce(returning.session, '')
+    and old.table_name = returning.table_name
+    and old.hand_id = returning.hand_id
+    and old.revision = returning.revision;
+
+update superseded as old
+set replaced_by_source_ref = beside.next_source_ref
+from (
+    select
+        coalesce(session, '') as session,
+        table_name,
+        hand_id,
+        revision,
+        lead(source_ref) over (
+            partition by coalesce(session, ''), table_name, hand_id order by revision
+        ) as next_source_ref
+    from touched_record
+    where not goes
+) as beside
+where coalesce(old.session, '') = beside.session
+    and old.table_name = beside.table_name
+    and old.hand_id = beside.hand_id
+    and old.revision = beside.revision
+    and beside.next_source_ref is not null;
