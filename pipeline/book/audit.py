@@ -19,6 +19,24 @@ from pipeline.records.intake import intake
 PROBLEMS_KEPT = 1000
 """How many problem rows an audit keeps; the store has them all."""
 
+SEVERITIES = """
+select severity, count(*)
+from (
+    select severity from chosen_hand join finding using (hand_ref)
+    union all
+    select severity
+    from chain_finding as found
+    where exists (
+        select 1
+        from chosen_hand
+        join hand using (hand_ref)
+        where hand.session is not distinct from found.session and hand.table_name = found.table_name
+    )
+)
+group by all
+"""
+"""How many findings of each severity the chosen hands, and their tables, have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Audit:
@@ -38,7 +56,7 @@ class Audit:
     verdicts: dict[str, int]
     """Verdict to how many of the hands covered have it."""
     severities: dict[str, int]
-    """Severity to how many findings the hands covered have."""
+    """Severity to how many findings the hands covered, and their tables, have."""
 
     @property
     def covered(self) -> int:
@@ -79,9 +97,7 @@ def audit(
         verdicts = _many(
             store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
         )
-        severities = _many(
-            store, "select severity, count(*) from chosen_hand join finding using (hand_ref) group by all"
-        )
+        severities = _many(store, SEVERITIES)
     return Audit(files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities)
 
 

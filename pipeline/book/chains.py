@@ -63,6 +63,7 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     with store.showing({"touched": tables.select("session", "table_name").unique()}):
         store.execute(sql_text("load", "forget_chains"))
         rows = store.query(sql_text("load", "table_hands"))
+        twice = store.query(sql_text("load", "same_deals"))
     findings: list[tuple[object, ...]] = []
     hands: list[tuple[int, int, int]] = []
     seats: list[tuple[int, int, str, int]] = []
@@ -77,6 +78,9 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
             for ref, one in changed.items()
             for place, (player, chips) in enumerate(one.due.awards.items(), 1)
         ]
+    for session, name, ref, other in twice.iter_rows():
+        same = ChainFinding(ref, finding("same-cards-other-hand", {"other": other}))
+        findings.append((session, name, ref, *_columns(same)))
     frames = {
         "chain_finding": pl.DataFrame(findings, schema=FINDING_COLUMNS, orient="row"),
         "hand_due": pl.DataFrame(hands, schema=HAND_COLUMNS, orient="row"),

@@ -100,7 +100,9 @@ def keep_copy(path: Path, version: int) -> Path:
         with contextlib.suppress(OSError):
             half.unlink(missing_ok=True)
         why = (error.strerror or "it cannot be written").lower()
-        raise StoreError(f"{path} has to be brought up to date, but cannot be copied to {copy} first: {why}.") from error
+        raise StoreError(
+            f"{path} has to be brought up to date, but cannot be copied to {copy} first: {why}."
+        ) from error
     return copy
 
 

@@ -1,6 +1,7 @@
 """The frames of what was recorded: hands, seats and actions, word for word."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -8,10 +9,13 @@ import polars as pl
 
 from pipeline.book.shapes import ACTION, HAND, SEAT, frame
 from pipeline.checks.recorded import is_recorded
-from pipeline.records.batch import carry_parts, mucks, seat_numbers, stayed
+from pipeline.records.batch import carry_parts, contributions, mucks, seat_numbers, stayed
 from pipeline.records.reader import Found
 from schemas.hand import CarryPart, Hand, Seat
 from schemas.house import knob_text
+
+CARDS_THAT_TELL = 5
+"""How many seen cards make two hands with the same deal one hand typed twice, not chance."""
 
 
 def canonical(hand: Hand) -> str:
@@ -50,6 +54,17 @@ def _cards(cards: Sequence[str] | None) -> str | None:
     return None if cards is None else " ".join(cards)
 
 
+def deal_digest(hand: Hand) -> str | None:
+    """A short name for the seats, cards and amounts of a hand; None where too few cards are written to tell by."""
+    seen = sum(card != "??" for seat in hand.seats for card in (*(seat.down or ()), *(seat.up or ())))
+    if seen < CARDS_THAT_TELL:
+        return None
+    deal = [
+        (seat.player, seat.down, seat.up, chips) for seat, chips in zip(hand.seats, contributions(hand), strict=True)
+    ]
+    return digest_of(json.dumps(deal))
+
+
 def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
     """The hands as recorded, numbered from `first`.
 
@@ -64,6 +79,7 @@ def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
         "line": [found.line for found in founds],
         "table_name": [hand.table or "" for hand in hands],
         "digest": [digest_of(record) for record in records],
+        "deal_digest": [deal_digest(hand) for hand in hands],
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
         "community": [_cards(hand.community) if hand.community else None for hand in hands],

@@ -15,6 +15,7 @@ HAND: Shape = {
     "recorder": pl.String,
     "revision": pl.Int64,
     "digest": pl.String,
+    "deal_digest": pl.String,
     "played_at": pl.String,
     "played_local": pl.Datetime("us"),
     "played_utc": pl.Datetime("us"),

@@ -21,6 +21,13 @@ _DATE = re.compile(
 )
 
 
+DATE = "a date"
+TIME = "a time"
+POWER = "a power of ten"
+FORMULA = "a formula or its error"
+MERGED = "a share of merged cells"
+
+
 class BadCell(ValueError):
     """A cell that cannot be read: a problem code, a sentence and a remedy."""
 
@@ -32,13 +39,13 @@ class BadCell(ValueError):
 
 
 def spreadsheet_mark(text: str) -> str | None:
-    """What a spreadsheet made of a cell that was something else: `a date`, `a power of ten`; None if nothing."""
+    """What a spreadsheet made of a cell that was something else: DATE, POWER or FORMULA; None if nothing."""
     if _DATE.fullmatch(text):
-        return "a date"
+        return DATE
     if _POWER.fullmatch(text):
-        return "a power of ten"
+        return POWER
     if _FORMULA.fullmatch(text):
-        return "a formula or its error"
+        return FORMULA
     return None
 
 
@@ -46,11 +53,19 @@ def refuse_spreadsheet(text: str) -> None:
     """Refuse a cell that a spreadsheet has changed. Raises: BadCell."""
     mark = spreadsheet_mark(text)
     if mark:
-        raise BadCell(
-            "spreadsheet-cell",
-            f"the cell '{short(text)}' holds {mark}; the spreadsheet changed what was typed.",
-            "Format the column as text and type the cell again.",
-        )
+        raise changed_cell(text, mark)
+
+
+def changed_cell(text: str, mark: str) -> BadCell:
+    """The refusal of a cell that a spreadsheet has changed."""
+    if mark == MERGED:
+        sentence = "the cell is merged with the one above, which is about another player."
+        return BadCell("spreadsheet-cell", sentence, "Write it in each row.")
+    return BadCell(
+        "spreadsheet-cell",
+        f"the cell '{short(text)}' holds {mark}; the spreadsheet changed what was typed.",
+        "Format the column as text and type the cell again.",
+    )
 
 
 def units(text: str, scale: int, decimal_comma: bool = False) -> int:
@@ -69,8 +84,8 @@ def units(text: str, scale: int, decimal_comma: bool = False) -> int:
     if "," in text and not decimal_comma:
         raise BadCell(
             "bad-amount",
-            f"the amount '{short(text)}' has a decimal comma in a sheet whose cells are divided by commas.",
-            "Write a decimal point, or save the sheet with semicolons.",
+            f"the amount '{short(text)}' has a decimal comma, which is read only where semicolons or tabs divide cells.",
+            "Write a decimal point.",
         )
     part = (number["part"] or "").rstrip("0")
     places = len(str(scale)) - 1

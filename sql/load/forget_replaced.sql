@@ -1,6 +1,6 @@
 -- Takes replaced records that go, or that take a hand's place, out of superseded, and says anew what replaced the rest
 --
--- Reads touched_record, and returning (session, table_name, hand_id, revision), the records that take a hand's place.
+-- Reads touched_record, and coming_back (session, table_name, hand_id, revision), the records that take a hand's place.
 delete from superseded as old
 using touched_record as touched
 where coalesce(old.session, '') = coalesce(touched.session, '')
@@ -10,11 +10,11 @@ where coalesce(old.session, '') = coalesce(touched.session, '')
     and touched.goes;
 
 delete from superseded as old
-using returning
-where coalesce(old.session, '') = coalesce(returning.session, '')
-    and old.table_name = returning.table_name
-    and old.hand_id = returning.hand_id
-    and old.revision = returning.revision;
+using coming_back
+where coalesce(old.session, '') = coalesce(coming_back.session, '')
+    and old.table_name = coming_back.table_name
+    and old.hand_id = coming_back.hand_id
+    and old.revision = coming_back.revision;
 
 update superseded as old
 set replaced_by_source_ref = beside.next_source_ref

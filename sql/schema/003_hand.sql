@@ -16,6 +16,7 @@ create table hand (
     recorder varchar,
     revision bigint not null,
     digest varchar not null,          -- of `record`
+    deal_digest varchar,              -- of seats, cards and amounts; null where few cards are written
     played_at varchar,                -- as written
     played_local timestamp,           -- the clock at the table
     played_utc timestamp,             -- null where no offset was written

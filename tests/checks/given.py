@@ -99,6 +99,21 @@ def checked(record: Record, called: Called = AS_RECORDED) -> Checked:
     return checked_hands([as_hand(record)], called)[0]
 
 
+def cause(record: Record, code: str, chips: int, *names: str) -> None:
+    """Assert that this is the only error, with its chips, and that its message names these people."""
+    found = checked(record)
+    assert (found.verdict, found.errors) == ("mismatch", [code])
+    one = found.one(code)
+    assert one.chips == chips
+    assert all(name in one.message for name in names), one.message
+
+
+def message_of(record: Record) -> str:
+    """The sentence of the only error."""
+    (found,) = [one for one in checked(record).findings if one.severity == "error"]
+    return found.message
+
+
 # Two Thirds: the best hand, the high spade and the low spade lie with three players; the pot rolls.
 FULL = "KhKc4d/Kd9h9c2c"
 QUEEN = "Qs6d3c/Th8d7c2h"

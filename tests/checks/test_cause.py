@@ -2,24 +2,7 @@
 
 import pytest
 
-from tests.checks.given import ACES, FULL, KINGS, QUEEN, Record, checked, hand, paid, seat, took
-
-
-def cause(record: Record, code: str, chips: int, *names: str) -> None:
-    """Assert that this is the only error, with its chips, and that its message names these people."""
-    found = checked(record)
-    assert (found.verdict, found.errors) == ("mismatch", [code])
-    one = found.one(code)
-    assert one.chips == chips
-    assert all(name in one.message for name in names), one.message
-
-
-def message(record: Record) -> str:
-    (found,) = [one for one in checked(record).findings if one.severity == "error"]
-    return found.message
-
-
-# -- 1 odd-chip
+from tests.checks.given import ACES, FULL, KINGS, QUEEN, Record, cause, checked, hand, message_of, paid, seat, took
 
 # Ann and Bob tie; Ann's ace of spades has the odd chip by suit.
 TIE = hand("stud", seat("Ann", 50, "2c3d9h/AsKcQhJc"), seat("Bob", 50, "2d3c9s/AdKdQsJh"))
@@ -27,80 +10,12 @@ TIE = hand("stud", seat("Ann", 50, "2c3d9h/AsKcQhJc"), seat("Bob", 50, "2d3c9s/A
 EIGHT = hand("stud-8", seat("Ann", 60, FULL), seat("Bob", 60, "2d3c4h/6s8dJcQh"))
 
 
-def odd(record: Record, contributed: int) -> Record:
-    """The record with a third player who folded, so that the pot does not divide evenly."""
-    return {**record, "seats": [*record["seats"], seat("Cy", contributed, folded=3)]}
-
-
-def test_the_odd_chip_of_a_tie_given_to_the_other() -> None:
-    assert checked(paid(odd(TIE, 1), Ann=51, Bob=50)).verdict == "verified"
-    cause(paid(odd(TIE, 1), Ann=50, Bob=51), "odd-chip", 1, "Ann", "Bob", "tda")
-    assert message(paid(odd(TIE, 1), Ann=50, Bob=51)) == "the odd chip went to Bob; under odd_chip = tda it is Ann's"
-
-
-def test_the_odd_chip_between_high_and_low_given_to_the_low() -> None:
-    assert checked(paid(odd(EIGHT, 1), Ann=61, Bob=60)).verdict == "verified"
-    cause(paid(odd(EIGHT, 1), Ann=60, Bob=61), "odd-chip", 1, "Ann", "Bob")
-
-
-def test_the_odd_chip_is_as_large_as_the_smallest_chip_and_takes_what_lies_below_it() -> None:
-    quarters = {**odd(TIE, 27), "chip": 25}
-    assert checked(paid(quarters, Ann=77, Bob=50)).verdict == "verified"
-    cause(paid(quarters, Ann=50, Bob=77), "odd-chip", 27, "Ann", "Bob")
-    cause(paid(quarters, Ann=75, Bob=52), "odd-chip", 2, "Ann", "Bob")
-    cause(paid(quarters, Ann=64, Bob=63), "wrong-share", 13, "Ann", "Bob")
-
-
-THREE_WAYS = hand(
-    "stud", seat("Ann", 30, "2c3d9h/AsKcQhJc"), seat("Bob", 30, "2d3c9s/AdKdQsJh"), seat("Dee", 30, "2h3h9c/AhKsQcJs")
-)
-
-
-def test_no_player_gets_two_odd_chips_of_one_division() -> None:
-    record = odd(THREE_WAYS, 2)
-    assert checked(paid(record, Ann=31, Dee=31, Bob=30)).verdict == "verified"
-    cause(paid(record, Ann=31, Dee=30, Bob=31), "odd-chip", 1, "Dee", "Bob")
-    cause(paid(record, Ann=32, Dee=30, Bob=30), "wrong-share", 1)
-    cause(paid(record, Ann=30, Dee=30, Bob=32), "wrong-share", 2)
-
-
-def test_the_odd_chips_of_two_pots_may_both_have_gone_astray() -> None:
-    """Ann and Bob tie for a main pot of 91 and a side pot of 41."""
-    record = odd(hand("stud", *TIE["seats"], seat("Dee", 30, "4c5h7d/8cTdQcKh")), 51)
-    record["seats"] = [
-        {**one, "contributed": 50} if one["player"] in ("Ann", "Bob") else one for one in record["seats"]
-    ]
-    record["seats"][-1]["contributed"] = 1
-    record["seats"].append(seat("Eve", 31, folded=4))
-    assert checked(paid(record, Ann=82, Bob=80)).verdict == "verified"
-    cause(paid(record, Ann=80, Bob=82), "odd-chip", 2, "Ann", "Bob")
-    assert checked(paid(record, Ann=81, Bob=81)).errors == ["odd-chip"]
-    cause(paid(record, Ann=79, Bob=83), "wrong-share", 3)
-
-
-def test_in_a_pot_of_one_chip_the_half_that_gets_it_is_an_odd_chip() -> None:
-    record = {**EIGHT, "chip": 120}
-    assert checked(paid(record, Ann=120)).verdict == "verified"
-    cause(paid(record, Bob=120), "odd-chip", 120, "Ann", "Bob")
-
-
-def test_the_other_rule_for_odd_chips_is_noted_beside_the_error() -> None:
-    """Bob sits first: by the order of seats the odd chip would be his, as it was paid."""
-    record = odd(TIE, 1)
-    record["seats"] = [record["seats"][1], record["seats"][0], record["seats"][2]]
-    found = checked(paid(record, Ann=50, Bob=51))
-    assert found.errors == ["odd-chip"]
-    gives = found.params("default-decided")["gives"]
-    assert gives == {"seat": {"awards": {"Bob": 51, "Ann": 50, "Cy": 0}, "carry_out": 0}}
-    assert checked({**paid(record, Ann=50, Bob=51), "house": {"odd_chip": "seat"}}).verdict == "verified"
-
-
 # -- 2 missed-low and 3 false-low
 
 
 def test_a_low_that_was_overlooked() -> None:
     cause(paid(EIGHT, Ann=120), "missed-low", 60, "Bob", "8")
-    assert message(paid(EIGHT, Ann=120)) == "the low half went unpaid: Bob's 8-6-4-3-2 qualifies"
+    assert message_of(paid(EIGHT, Ann=120)) == "the low half went unpaid: Bob's 8-6-4-3-2 qualifies"
 
 
 NINE = hand("stud-8", seat("Ann", 60, FULL), seat("Bob", 60, "2d3c4h/6s9sJcQh"))
@@ -232,7 +147,7 @@ def test_cards_of_folded_hands_that_nobody_saw_explain_nothing() -> None:
 
 
 def test_one_pot_made_of_two() -> None:
-    """Ann, all-in for 30, ties with Bob; beside the main pot of 90 there is a side pot of 80 in which she has no part."""
+    """Ann, all-in for 30, ties with Bob in a main pot of 90; she has no part in the side pot of 80."""
     seats = [seat("Ann", 30, "2c3d9h/AsKcQhJc"), seat("Bob", 70, "2d3c9s/AdKdQsJh")]
     record = hand("stud", *seats, seat("Dee", 70, "Tc8c7d/2h4h6sQd"))
     assert checked(paid(record, Ann=45, Bob=125)).verdict == "verified"
@@ -267,7 +182,7 @@ def test_somebody_else_was_paid() -> None:
         seat("Cy", 0, folded=3),
     )
     cause(paid(record, Bob=1200), "wrong-winner", 1200, "Bob", "Ann")
-    assert message(paid(record, Bob=1200)) == (
+    assert message_of(paid(record, Bob=1200)) == (
         "paid Bob 1,200, but Ann holds the best hand (flush, ace high), the low spade (2s) and the high spade (2s)"
     )
 
@@ -281,7 +196,7 @@ def test_nobody_was_paid() -> None:
 
 def test_the_right_players_were_paid_the_wrong_amounts() -> None:
     cause(paid(TIE, Ann=60, Bob=40), "wrong-share", 10, "Ann", "Bob")
-    assert message(paid(TIE, Ann=60, Bob=40)) == (
+    assert message_of(paid(TIE, Ann=60, Bob=40)) == (
         "paid Ann 60 and Bob 40, the right players and the wrong amounts; due: Ann 50 and Bob 50"
     )
     cause(paid(EIGHT, Ann=70, Bob=50), "wrong-share", 10, "Ann", "Bob")
@@ -299,7 +214,7 @@ def test_a_right_payment_has_no_cause_where_only_chips_are_missing() -> None:
 
 def test_amounts_in_a_sentence_are_in_the_currency() -> None:
     record = {**paid(TIE, Ann=60, Bob=40), "currency": "USD", "scale": 100}
-    assert "paid Ann 0.60 and Bob 0.40" in message(record)
+    assert "paid Ann 0.60 and Bob 0.40" in message_of(record)
 
 
 # -- the order
@@ -343,7 +258,7 @@ def test_the_first_cause_that_holds_is_told() -> None:
         ),
         (hand("stud", seat("Ann", 60, ACES), seat("Bob", 60, KINGS)), ["Bob"], "wrong-winner", 120),
         (TIE, ["Ann"], "wrong-winner", 50),
-        (odd(TIE, 1), ["Bob"], "wrong-winner", 51),
+        ({**TIE, "seats": [*TIE["seats"], seat("Cy", 1, folded=3)]}, ["Bob"], "wrong-winner", 51),
     ],
 )
 def test_with_names_alone_the_chips_are_what_the_unpaid_were_due(

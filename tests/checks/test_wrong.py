@@ -1,4 +1,4 @@
-"""The errors that stand on their own: raised where they hold, with their chips and the people in it, and not elsewhere."""
+"""The errors that stand on their own: raised where they hold, with their chips and people, and not elsewhere."""
 
 import pytest
 

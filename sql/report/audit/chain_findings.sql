@@ -12,13 +12,11 @@ select
 from chain_finding as found
 left join hand using (hand_ref)
 left join hand_order using (hand_ref)
-where (found.session, found.table_name) in (
-    select (hand.session, hand.table_name) from chosen_hand join hand using (hand_ref)
-) or exists (
+where exists (
     select 1
     from chosen_hand
     join hand as chosen using (hand_ref)
-    where chosen.session is null and found.session is null and chosen.table_name = found.table_name
+    where chosen.session is not distinct from found.session and chosen.table_name = found.table_name
 )
 order by
     found.session nulls first, found.table_name, hand_order.place_at_table nulls last, found.code,

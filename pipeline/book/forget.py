@@ -1,0 +1,250 @@
+"""Taking files and hands out of the book again, with everything that came of them, and putting them back."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from pipeline import __version__
+from pipeline.book.chains import rebuild_chains
+from pipeline.book.fates import KEY
+from pipeline.book.forget_name import HAND, SOURCE, Target, latest, target
+from pipeline.book.ingest import CHUNK, columns
+from pipeline.book.shapes import HAND_TABLES
+from pipeline.book.sql_files import sql_text
+from pipeline.book.store import Store
+from pipeline.records.batch import AS_RECORDED
+from pipeline.records.reader import Found
+from schemas.hand import Hand
+from schemas.problem import StudbookError
+
+KEY_COLUMNS = {"session": pl.String, "table_name": pl.String, "hand_id": pl.String}
+_TOUCHED = "hand_ref in (select hand_ref from touched_record where goes)"
+_SAME_KEY = (
+    "coalesce({0}.session, '') = coalesce({1}.session, '') and {0}.table_name = {1}.table_name "
+    "and {0}.hand_id = {1}.hand_id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What went out of the book, or came back into it."""
+
+    kind: str
+    what: str
+    """The file's label, or the hand as session/table/hand."""
+    hands: int
+    replaced: int
+    """Records of revisions that had been replaced."""
+    problems: int
+    """Rows about what was refused in the file."""
+    earlier: int
+    """Hands that are now in the book in an earlier revision; of an undoing, those that were until now."""
+
+
+def forget(store: Store, name: str, kind: str | None = None) -> Forgotten:
+    """Take a file, or a hand with all its revisions, out of the book; what went is kept until it is undone.
+
+    `kind` says whether the name is that of a source or of a hand, where both have it. A hand that a file replaced
+    comes back as it was before, resolved again from its record.
+    Raises: StudbookError when nothing, or more than one thing, has the name.
+    """
+    found = target(store, name, kind)
+    with store.transaction():
+        ref = int(store.query("select coalesce(max(forgotten_ref), 0) + 1 as ref from forgotten").item())
+        with store.showing(_leaving(found)):
+            store.execute(sql_text("load", "touched_records"))
+        counts = store.query(
+            "select count(*) filter (goes and hand_ref is not null) as hands, "
+            "count(*) filter (goes and hand_ref is null) as replaced from touched_record"
+        ).row(0, named=True)
+        earlier = store.query(sql_text("load", "earlier_revisions"))
+        _log(store, ref, found, counts["hands"])
+        problems = _take_out(store, found, earlier)
+        _bring_in(store, earlier)
+        store.execute(
+            f"update forgotten_record as gone set left_hand_ref = hand.hand_ref from hand "
+            f"where gone.forgotten_ref = $ref and {_SAME_KEY.format('gone', 'hand')}",
+            {"ref": ref},
+        )
+        tables = store.query("select distinct session, table_name from touched_record")
+        store.execute("drop table temp.touched_record")
+        rebuild_chains(store, tables)
+    return Forgotten(found.kind, found.what, counts["hands"], counts["replaced"], problems, earlier.height)
+
+
+def _leaving(found: Target) -> dict[str, pl.DataFrame]:
+    keys = [found.key] if found.key is not None else []
+    return {
+        "leaving_source": pl.DataFrame({"source_ref": found.source_refs}, schema={"source_ref": pl.Int64}),
+        "leaving_key": pl.DataFrame(keys, schema=KEY_COLUMNS, orient="row"),
+    }
+
+
+def _log(store: Store, ref: int, found: Target, hands: int) -> None:
+    store.execute(
+        "insert into forgotten by name select $ref as forgotten_ref, $kind as kind, $what as what, $hands as hands, "
+        "(select coalesce(max(source_ref), 0) from source) as last_source_ref, "
+        "(select coalesce(max(hand_ref), 0) from hand) as last_hand_ref, "
+        "$studbook as studbook, now() at time zone 'UTC' as forgotten_utc",
+        {"ref": ref, "kind": found.kind, "what": found.what, "hands": hands, "studbook": __version__},
+    )
+    with store.showing({"forgetting": pl.DataFrame({"forgotten_ref": [ref]})}):
+        store.execute(sql_text("load", "forgotten_records"))
+    for table in HAND_TABLES:
+        parts = "* exclude (record)" if table == "hand" else "*"
+        _keep(store, ref, table, f"select {parts} from {table} where {_TOUCHED}")
+    same_key = _SAME_KEY.format("old", "touched")
+    _keep(
+        store,
+        ref,
+        "superseded",
+        f"select * from superseded as old where exists (select 1 from touched_record as touched where {same_key})",
+    )
+    for table in ("source", "problem") if found.kind == SOURCE else ():
+        _keep(store, ref, table, f"select * from {table} where {_of_sources(found)}")
+
+
+def _of_sources(found: Target) -> str:
+    return f"source_ref in ({', '.join(map(str, found.source_refs))})"
+
+
+def _keep(store: Store, ref: int, table: str, rows: str) -> None:
+    store.execute(
+        f"insert into forgotten_row select $ref, $table, to_json(part) from ({rows}) as part",
+        {"ref": ref, "table": table},
+    )
+
+
+def _take_out(store: Store, found: Target, earlier: pl.DataFrame) -> int:
+    """Delete what goes, and return how many problems went with it."""
+    with store.showing({"coming_back": earlier.select(*KEY, "revision")}):
+        store.execute(sql_text("load", "forget_replaced"))
+    for table in HAND_TABLES:
+        store.execute(f"delete from {table} where {_TOUCHED}")
+    if found.kind == HAND:
+        return 0
+    problems = store.query(f"select count(*) from problem where {_of_sources(found)}").item()
+    for table in ("source", "problem"):
+        store.execute(f"delete from {table} where {_of_sources(found)}")
+    return int(problems)
+
+
+def _bring_in(store: Store, earlier: pl.DataFrame) -> None:
+    """Load records of earlier revisions as hands of the files they came from."""
+    base = store.query(sql_text("load", "next_refs")).row(0)[1]
+    for start in range(0, earlier.height, CHUNK):
+        part = earlier.slice(start, CHUNK)
+        hands = [Found(Hand.model_validate_json(text), None, "") for text in part["record"].to_list()]
+        frames = columns(hands, [], "", base + start + 1, AS_RECORDED)
+        place = part.select("source_ref", "order_file", "order_place")
+        frames["hand"] = frames["hand"].hstack(place)
+        for table in HAND_TABLES:
+            store.append(table, frames[table] if table != "resolution" else _stamped(store, frames[table]))
+
+
+def _stamped(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
+    now = store.query("select now() at time zone 'UTC' as now").item()
+    return rows.with_columns(pl.lit(__version__).alias("studbook"), pl.lit(now).alias("resolved_utc"))
+
+
+def undo(store: Store, name: str | None = None) -> Forgotten:
+    """Put back what was forgotten last, or last under the name, as it was.
+
+    Raises: StudbookError when there is nothing to put back, or the book has changed there since.
+    """
+    entry = latest(store, name)
+    ref = {"ref": entry["forgotten_ref"]}
+    with store.transaction():
+        _refuse_overlap(store, entry)
+        counts = store.query(
+            "select count(*) filter (hand_ref is not null) as hands, count(*) filter (hand_ref is null) as replaced, "
+            "count(*) filter (hand_ref is not null and left_hand_ref is not null) as earlier "
+            "from forgotten_record where forgotten_ref = $ref",
+            ref,
+        ).row(0, named=True)
+        problems = store.query(
+            "select count(*) from forgotten_row where forgotten_ref = $ref and of_table = 'problem'", ref
+        ).item()
+        _restore(store, ref)
+        tables = store.query(
+            "select distinct session, table_name from forgotten_record where forgotten_ref = $ref", ref
+        )
+        store.execute("delete from forgotten_record where forgotten_ref = $ref", ref)
+        store.execute("delete from forgotten_row where forgotten_ref = $ref", ref)
+        store.execute("update forgotten set undone_utc = now() at time zone 'UTC' where forgotten_ref = $ref", ref)
+        rebuild_chains(store, tables)
+    return Forgotten(entry["kind"], entry["what"], problems=int(problems), **counts)
+
+
+def _refuse_overlap(store: Store, entry: Mapping[str, object]) -> None:
+    """Raises: StudbookError where putting back would meet what came after."""
+    for what in ("later", "changed", "homeless"):
+        found = store.query(_MEETS[what], {"ref": entry["forgotten_ref"]})
+        if found.height:
+            raise StudbookError(_SAYS[what].format(**entry, first=found.item(0, 0)))
+
+
+_MEETS = {
+    "later": (
+        "select later.what from forgotten as later where later.undone_utc is null and later.forgotten_ref > $ref "
+        "and exists (select 1 from forgotten_record as own join forgotten_record as other on "
+        f"{_SAME_KEY.format('own', 'other')} where own.forgotten_ref = $ref "
+        "and other.forgotten_ref = later.forgotten_ref) order by later.forgotten_ref desc"
+    ),
+    "changed": (
+        "select concat_ws('/', nullif(gone.session, ''), gone.table_name, gone.hand_id) from forgotten_record as gone "
+        f"left join hand on {_SAME_KEY.format('hand', 'gone')} "
+        "where gone.forgotten_ref = $ref and hand.hand_ref is distinct from gone.left_hand_ref "
+        "order by gone.table_name, gone.hand_id"
+    ),
+    "homeless": (
+        "select gone.label from forgotten_record as gone where gone.forgotten_ref = $ref "
+        "and gone.source_ref not in (select source_ref from source) and gone.source_ref not in ("
+        "select (content->>'source_ref')::bigint from forgotten_row where forgotten_ref = $ref and of_table = 'source')"
+    ),
+}
+"""What must not be there when something is put back."""
+_SAYS = {
+    "later": "{what} cannot be put back before {first}, which was forgotten after it: undo that first.",
+    "changed": "{what} cannot be put back: hand {first} has come into the book since; forget that first.",
+    "homeless": "{what} cannot be put back before its file {first}, which was forgotten after it: undo that first.",
+}
+
+
+def _restore(store: Store, ref: Mapping[str, object]) -> None:
+    back = (
+        "hand_ref in (select left_hand_ref from forgotten_record where forgotten_ref = $ref and hand_ref is not null)"
+    )
+    for table in HAND_TABLES:
+        store.execute(f"delete from {table} where {back}", ref)
+    same_key = _SAME_KEY.format("superseded", "gone")
+    store.execute(
+        "delete from superseded using (select distinct session, table_name, hand_id from forgotten_record "
+        f"where forgotten_ref = $ref) as gone where {same_key}",
+        ref,
+    )
+    for table in (*HAND_TABLES, "superseded", "source", "problem"):
+        store.execute(_insert(store, table), {**ref, "table": table})
+
+
+def _insert(store: Store, table: str) -> str:
+    """The statement that puts the kept rows of a table back."""
+    kinds = store.query(
+        "select column_name, data_type from duckdb_columns() where table_name = $table and schema_name = 'main'",
+        {"table": table},
+    ).rows()
+    shape = json.dumps(dict(_json_shape(kinds)))
+    rows = f"select forgotten_ref, unnest(json_transform(content, '{shape}')) from forgotten_row where of_table = $table"
+    if table != "hand":
+        return f"insert into {table} by name select * exclude (forgotten_ref) from ({rows}) where forgotten_ref = $ref"
+    return (
+        f"insert into hand by name select part.* exclude (forgotten_ref, record), gone.record from ({rows}) as part "
+        "join forgotten_record as gone using (forgotten_ref, hand_ref) where forgotten_ref = $ref"
+    )
+
+
+def _json_shape(kinds: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str | list[str]]]:
+    for name, kind in kinds:
+        yield name, [kind.removesuffix("[]")] if kind.endswith("[]") else kind

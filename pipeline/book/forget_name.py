@@ -1,0 +1,82 @@
+"""What a person means by the name of something to forget, or to put back."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.book.store import Store
+from pipeline.records.lookup import Key, answers_to, name_of, the_key
+from schemas.problem import StudbookError
+
+SOURCE, HAND = "source", "hand"
+KINDS = (SOURCE, HAND)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One file or one hand of the book."""
+
+    kind: str
+    what: str
+    """The file's label, or the hand as session/table/hand."""
+    source_refs: tuple[int, ...] = ()
+    """Every time the file was read and brought something."""
+    key: Key | None = None
+
+
+def target(store: Store, name: str, kind: str | None = None) -> Target:
+    """The file or the hand a name means: a file by its path or the end of it, a hand by its shortest unique name.
+
+    Raises: StudbookError when nothing, or more than one thing, has the name.
+    """
+    sources = store.query("select label, source_ref from source order by source_ref").rows() if kind != HAND else []
+    keys: list[Key] = []
+    if kind != SOURCE:
+        keys = store.query("select coalesce(session, ''), table_name, hand_id from hand").rows()
+    label = _the_label(name, sorted({label for label, _ in sources}))
+    is_hand = any(answers_to(name, key) for key in keys)
+    if label is not None and is_hand:
+        raise StudbookError(f"'{name}' is a file and a hand; say which with `--kind source` or `--kind hand`.")
+    if label is not None:
+        return Target(SOURCE, label, tuple(ref for of, ref in sources if of == label))
+    if is_hand:
+        key = the_key(name, keys)
+        return Target(HAND, name_of(key), key=key)
+    raise StudbookError(_nothing(name, kind, [label for label, _ in sources], keys))
+
+
+def _the_label(name: str, labels: Sequence[str]) -> str | None:
+    """The file a name means, None if there is none. Raises: StudbookError when more than one has the name."""
+    if name in labels:
+        return name
+    found = [label for label in labels if name and label.endswith(f"/{name.removeprefix('./')}")]
+    if len(found) > 1:
+        names = ", ".join(found[:5]) + (", ..." if len(found) > 5 else "")
+        raise StudbookError(f"{len(found)} files are called '{name}': {names}. Name one of them whole.")
+    return found[0] if found else None
+
+
+def _nothing(name: str, kind: str | None, labels: Sequence[str], keys: Sequence[Key]) -> str:
+    spellings = {*labels, *(label.rpartition("/")[2] for label in labels)}
+    spellings |= {spelling for key in keys for spelling in (key[2], name_of(key))}
+    near = difflib.get_close_matches(name, sorted(spellings), n=1)
+    hint = f"Did you mean {near[0]}?" if near else "`studbook report sources` and `studbook report hands` show them."
+    missing = {SOURCE: "file", HAND: "hand"}.get(kind or "", "file and no hand")
+    return f"there is no {missing} '{name}' in the book. {hint}"
+
+
+def latest(store: Store, name: str | None = None) -> Mapping[str, object]:
+    """The row of what was forgotten last and is not put back yet; of that name, if one is given.
+
+    Raises: StudbookError when there is none.
+    """
+    rows = store.query("select * from forgotten where undone_utc is null order by forgotten_ref desc")
+    if not rows.height:
+        raise StudbookError("nothing is forgotten that could be put back.")
+    entries = list(rows.iter_rows(named=True))
+    for entry in entries:
+        what = str(entry["what"])
+        if name is None or name == what or what.endswith(f"/{name.removeprefix('./')}"):
+            return entry
+    names = ", ".join(str(entry["what"]) for entry in entries[:5]) + (", ..." if len(entries) > 5 else "")
+    raise StudbookError(f"'{name}' is not among what is forgotten: {names}.")

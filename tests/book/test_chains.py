@@ -1,0 +1,86 @@
+"""Chains as the store finds them: over files, with replayed carries, and forgotten when hands change."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.book.audit import audit
+from pipeline.book.migrate import open_scratch
+from pipeline.book.store import Store
+from pipeline.show.report import report
+
+HEADER = "hand_id,hand_no,variant,carry_in,carry_out,player,down,up,contributed,folded,won"
+LEAVES = """1,1,two-thirds,,30,Ann,Jh Jd 5c,Jc 5d 8h 2c,10,,
+,,,,,Bob,Ks 6d 4c,Qh 9d 7c 2h,10,,
+,,,,,Cy,3s Td 8d,Th 6c 9c Kd,10,,"""
+TAKES = """2,2,stud,{carry},0,Ann,Ah Ac 5c,Kc 5d 8h 2c,10,,{won}
+,,,,,Bob,Ks Kd 4c,Qh 9d 7c 2h,10,,
+,,,,,Cy,,,5,third,"""
+
+
+def _file(folder: Path, name: str, *hands: str) -> str:
+    path = folder / name
+    path.write_text("\n".join([HEADER, *hands]) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def _codes(store: Store) -> list[tuple[str | None, str]]:
+    return list(report("chain_findings", store).select("hand_id", "code").iter_rows())
+
+
+@pytest.fixture
+def store() -> Store:
+    return open_scratch()
+
+
+def test_a_chain_that_was_kept_right_has_nothing_to_say(store: Store, tmp_path: Path) -> None:
+    audit([_file(tmp_path, "den.csv", LEAVES, TAKES.format(carry=30, won=55))], store)
+    assert _codes(store) == []
+    chains = report("chains", store)
+    assert chains.select("first_hand", "last_hand", "rollovers", "largest_chips", "ended").rows() == [
+        ("1", "2", 1, 30, "taken")
+    ]
+    assert chains["taken"].to_list() == [[{"player": "Ann", "award_chips": 55}]]
+
+
+def test_a_lost_carry_is_owed_to_who_won_the_next_hand(store: Store, tmp_path: Path) -> None:
+    audit([_file(tmp_path, "den.csv", LEAVES, TAKES.format(carry="", won=25))], store)
+    assert _codes(store) == [("2", "carry-lost"), ("2", "chain-corrected")]
+    winnings = {row["player"]: row for row in report("winnings", store).iter_rows(named=True)}
+    assert (winnings["Ann"]["as_paid_chips"], winnings["Ann"]["as_it_should_be_chips"]) == (5, 35)
+    (balance,) = report("balances", store).iter_rows(named=True)
+    assert (balance["as_paid_chips"], balance["as_it_should_be_chips"], balance["off_chips"]) == (-30, 0, 0)
+    assert report("chains", store)["ended"].to_list() == ["lost"]
+
+
+def test_a_chain_goes_on_over_two_files_of_one_table_whichever_is_read_first(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    one = _file(tmp_path / "a", "den.csv", LEAVES)
+    two = _file(tmp_path / "b", "den.csv", TAKES.format(carry=12, won=37))
+    for order in ([one, two], [two, one]):
+        store = open_scratch()
+        audit(order, store)
+        assert _codes(store) == [("2", "carry-changed"), ("2", "chain-corrected")]
+
+
+def test_a_later_file_closes_the_chain_an_earlier_one_left_open(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    audit([_file(tmp_path, "den.csv", LEAVES)], store)
+    assert _codes(store) == [("1", "chain-open")]
+    audit([_file(tmp_path / "b", "den.csv", TAKES.format(carry=30, won=55))], store)
+    assert _codes(store) == []
+
+
+def test_a_hand_typed_twice_is_pointed_out(store: Store, tmp_path: Path) -> None:
+    again = TAKES.format(carry="", won=25).replace("2,2,stud", "3,3,stud", 1)
+    audit([_file(tmp_path, "den.csv", TAKES.format(carry="", won=25), again)], store)
+    assert _codes(store) == [("3", "same-cards-other-hand")]
+    assert "den/2" in report("chain_findings", store)["message"][0]
+
+
+def test_names_that_differ_only_in_writing_are_pointed_out(store: Store, tmp_path: Path) -> None:
+    other = TAKES.format(carry="", won=25).replace("2,2,stud", "3,3,stud", 1).replace("Ann", "ann").replace("Ks", "Qs")
+    audit([_file(tmp_path, "den.csv", TAKES.format(carry="", won=25), other)], store)
+    assert (None, "similar-names") in _codes(store)
+    assert "Ann and ann" in report("chain_findings", store)["message"].to_list()[-1]
