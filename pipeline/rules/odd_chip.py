@@ -6,6 +6,9 @@ from numpy.typing import NDArray
 from pipeline.rules.cards import UNSEEN
 from pipeline.rules.rank import Codes, Held, Keys, Rank
 
+ACES = 48
+"""The code of the lowest ace."""
+
 
 def _pack(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Cards as one number, the first the heaviest, six bits each. Shapes: [n, up to 9] -> [n]."""
@@ -15,25 +18,27 @@ def _pack(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     return key
 
 
-def _by_five(five: Codes) -> NDArray[np.int64]:
-    """High card by suit among the five that make the hand. Source: Poker TDA rules 2024, 20."""
-    codes = five.astype(np.int64)
-    return _pack(np.where(codes < UNSEEN, codes + 1, 0))
-
-
-def _worth(cards: Codes, lowest_first: bool) -> NDArray[np.int64]:
-    """What each card is worth where the highest (in a low, lowest) card by suit claims; 0 for none or unseen."""
+def _in_order(cards: Codes, low: bool) -> NDArray[np.int64]:
+    """Each card's place from 1, rank before suit, the ace lowest in a low; 0 for none or unseen."""
     codes = cards.astype(np.int64)
-    seen = codes < UNSEEN
-    if lowest_first:
-        ace_low = np.where(codes >= 48, codes - 48, codes + 4)
-        return np.where(seen, 62 - ace_low, 0)
-    return np.where(seen, codes + 1, 0)
+    places = np.where(codes >= ACES, codes - ACES, codes + 4) if low else codes
+    return np.where(codes < UNSEEN, places + 1, 0)
 
 
-def _by_all(cards: Codes, lowest_first: bool) -> NDArray[np.int64]:
+def _worth(cards: Codes, low: bool) -> NDArray[np.int64]:
+    """What each card is worth where the highest (in a low, lowest) card by suit claims; 0 for none or unseen."""
+    places = _in_order(cards, low)
+    return np.where(places > 0, UNSEEN + 1 - places, 0) if low else places
+
+
+def _by_five(five: Codes, low: bool) -> NDArray[np.int64]:
+    """High card by suit among the five that make the hand. Source: Poker TDA rules 2024, 20."""
+    return _pack(_in_order(five, low))
+
+
+def _by_all(cards: Codes, low: bool) -> NDArray[np.int64]:
     """Highest (in a low, lowest) card by suit among all cards. Source: Robert's Rules of Poker, ties."""
-    return _pack(-np.sort(-_worth(cards, lowest_first), axis=1))
+    return _pack(-np.sort(-_worth(cards, low), axis=1))
 
 
 def claim_order(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> NDArray[np.int64]:
@@ -42,9 +47,9 @@ def claim_order(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> NDArray[np
     Shapes: keys and result [row].
     """
     if odd_chip == "roberts":
-        return _by_all(held.cards, rank.lowest_card_first)
+        return _by_all(held.cards, rank.low)
     assert rank.five is not None
-    return _by_five(rank.five(held.all, keys))
+    return _by_five(rank.five(held.all, keys), rank.low)
 
 
 def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
@@ -53,7 +58,7 @@ def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
     Shapes: keys [row], result [row, up to 9].
     """
     if odd_chip == "roberts":
-        worth = _worth(held.cards, rank.lowest_card_first)
+        worth = _worth(held.cards, rank.low)
         return np.take_along_axis(held.cards, np.argsort(-worth, axis=1, kind="stable"), axis=1)
     assert rank.five is not None
     return rank.five(held.all, keys)

@@ -43,5 +43,5 @@ class Rank:
     """A key as a person says it."""
     five: Callable[[Sets, Keys], Codes] | None = None
     """The cards that make the hand, the one that claims the odd chip first. None: no two hands can tie."""
-    lowest_card_first: bool = False
-    """Under Robert's Rules the lowest card by suit claims the odd chip, not the highest."""
+    low: bool = False
+    """A low hand: the ace counts one, and under Robert's Rules the lowest card by suit claims the odd chip."""

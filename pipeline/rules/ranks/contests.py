@@ -51,8 +51,8 @@ def _razz_words(key: int) -> str:
 
 RANKS = (
     Rank("high", _high, high_words, high_five),
-    Rank("low", _low, low_words, low_five, lowest_card_first=True),
-    Rank("razz", _razz, _razz_words, _razz_five, lowest_card_first=True),
+    Rank("low", _low, low_words, low_five, low=True),
+    Rank("razz", _razz, _razz_words, _razz_five, low=True),
     Rank(
         "low_spade",
         lambda held, rules: spade_low(_counting(held, rules), rules.ace_of_spades),
