@@ -47,7 +47,7 @@ def _apart(reading: Reading, share: int, first: int, second: int, named: bool) -
         return f"no card tells them apart, and {dealt}"
     shared = " ".join(CARD_TEXT[a] for a, _ in cards[:at])
     before = f"{shared} is in both hands, and then " if shared else ""
-    over = "under" if reading.value("odd_chip") == "roberts" and rank.lowest_card_first else "over"
+    over = "under" if reading.value("odd_chip") == "roberts" and rank.low else "over"
     own = f"{ours}'s " if named else ""
     card, other = (CARD_TEXT[code] for code in cards[at])
     return f"{before}{own}{card} {over} {theirs}'s {other}"
