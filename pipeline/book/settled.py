@@ -85,19 +85,25 @@ def _resolutions(part: _Part) -> pl.DataFrame:
     return frame(RESOLUTION, columns)
 
 
+def _eligible(part: _Part, rows: NDArray[np.intp], places: NDArray[np.intp]) -> pl.Series:
+    """The players eligible for each pot, as lists. Shapes: rows and places [n], the result as long."""
+    at, seats = np.nonzero(part.resolution.pots.eligible[rows, places])
+    names = [part.names[row][seat] for row, seat in zip(rows[at].tolist(), seats.tolist(), strict=True)]
+    lists = pl.DataFrame({"at": at, "names": names}, schema={"at": pl.Int64, "names": pl.String})
+    every = pl.DataFrame({"at": np.arange(len(rows))}, schema={"at": pl.Int64})
+    claims = every.join(lists.group_by("at").agg("names"), on="at", how="left", maintain_order="left")
+    return claims["names"].fill_null([])
+
+
 def _pots(part: _Part) -> pl.DataFrame:
     pots, settled, carried = part.resolution.pots, part.resolution.settled, part.resolution.carried
     rows, places = np.nonzero((pots.kind != NO_POT) & ~part.group.batch.void[:, None])
-    claims: list[list[bool]] = pots.eligible[rows, places].tolist()
     columns: dict[str, object] = {
         "hand_ref": part.numbers[rows],
         "pot": pot_numbers(pots.kind)[rows, places],
         "kind": [POT_WORDS[kind] for kind in pots.kind[rows, places].tolist()],
         "outcome": [OUTCOME_WORDS[word] for word in part.resolution.judgement.outcome[rows, places].tolist()],
-        "eligible": [
-            [name for name, claim in zip(part.names[row], claim_of, strict=False) if claim]
-            for row, claim_of in zip(rows.tolist(), claims, strict=True)
-        ],
+        "eligible": _eligible(part, rows, places),
         "amount_chips": pots.amount[rows, places],
         "carried_chips": pots.carried[rows, places],
         "charge_chips": settled.charge[rows, places],

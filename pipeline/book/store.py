@@ -14,6 +14,8 @@ from schemas.problem import StudbookError
 DEFAULT_STORE = Path("studbook.duckdb")
 MEMORY = Path(":memory:")
 """A store that lives as long as it is open."""
+MEMORY_LIMIT = "2GB"
+"""What DuckDB keeps in memory before it spills: a file is loaded in one transaction, however long it is."""
 
 # Without the first two a file of another kind makes DuckDB look for an extension on the network; without the third
 # a name that is no table may be read from a variable of this program.
@@ -160,7 +162,11 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     """
     in_memory = str(path) == str(MEMORY)
     is_new = not in_memory and _look_at(path, read_only)
-    config: dict[str, str | bool | int | float | list[str]] = {**_ALONE, **(_SEALED if sealed else {})}
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "memory_limit": MEMORY_LIMIT,
+        **_ALONE,
+        **(_SEALED if sealed else {}),
+    }
     if in_memory:
         # Else it would spill into the current folder.
         config["temp_directory"] = os.path.join(tempfile.gettempdir(), f"studbook-{os.getpid()}")

@@ -55,6 +55,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except typer.TyperException as wrong:
         said = wrong.format_message()
+        if "\n" in said:
+            # No arguments: what would be said is the help itself.
+            print(said, file=sys.stderr)
+            return wrong.exit_code
         print(f"studbook: {said}{'' if said.endswith(('.', '?')) else '.'} See `studbook --help`.", file=sys.stderr)
         return wrong.exit_code
     except typer.Abort:

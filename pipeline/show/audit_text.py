@@ -15,7 +15,20 @@ from schemas.problem import Problem
 
 SHOWN = 50
 """How many rows of a kind an audit prints; the report named beside prints all."""
-REPORTS = ("winnings", "balances", "nights", "chains", "mismatches", "finding_counts", "chain_findings", "defaults")
+SAME_KIND = 5
+"""How many problems of one kind in one file an audit prints."""
+REPORTS = (
+    "winnings",
+    "balances",
+    "nights",
+    "chains",
+    "corrections",
+    "mismatches",
+    "unrecorded",
+    "finding_counts",
+    "chain_findings",
+    "defaults",
+)
 VERDICTS = ("verified", "mismatch", "unverifiable", "unrecorded", "void")
 UNIT = ("money", "currency", "scale")
 ENDED = {"open": "still open", "lost": "not taken up by the next hand", "paid out": "paid out though nobody won it"}
@@ -35,11 +48,12 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
     parts = [
         counts_lines(audit),
         _wrong(frames["mismatches"]),
+        _unrecorded(frames["unrecorded"]),
         *_winnings(frames["winnings"], frames["balances"]),
         _nights(frames["nights"]),
-        _chains(frames["chains"]),
-        _look(frames["finding_counts"], frames["chain_findings"]),
-        _rules(frames["defaults"]),
+        _chains(frames["chains"]) if audit.covered else [],
+        _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"]),
+        _rules(frames["defaults"]) if audit.covered else [],
         _refused(audit),
         _see(audit, frames),
     ]
@@ -56,10 +70,9 @@ def _many(count: int, one: str, several: str | None = None) -> str:
 def counts_lines(audit: Audit) -> list[str]:
     """What became of what was read, and the verdicts; one sentence for a clean night."""
     counts = audit.counts
-    lines = []
-    if audit.covered and audit.verdicts.get("verified", 0) == audit.covered:
-        lines.append(f"{_many(audit.covered, 'hand')}, all paid right.")
-    clean = bool(lines) and not counts.refused and not counts.conflicts
+    paid_right = audit.covered > 0 and audit.verdicts.get("verified", 0) == audit.covered
+    clean = paid_right and not counts.refused and not counts.conflicts
+    lines = [f"{_many(audit.covered, 'hand')}, all paid right."] if clean else []
     if not clean or counts.loaded != audit.covered or counts.skipped:
         lines.append(_read(audit))
     if audit.skipped_for:
@@ -67,7 +80,7 @@ def counts_lines(audit: Audit) -> list[str]:
         lines.append(f"skipped: {', '.join(reasons)}")
     if not audit.changed and counts.duplicates:
         lines.append("nothing new: the book had it all")
-    if audit.covered and audit.verdicts.get("verified", 0) != audit.covered:
+    if audit.covered and not paid_right:
         verdicts = [f"{audit.verdicts[name]:,} {name}" for name in VERDICTS if audit.verdicts.get(name)]
         lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
@@ -98,6 +111,17 @@ def _wrong(mismatches: pl.DataFrame) -> list[str]:
         codes = ", ".join(row["codes"] or ())
         lines.append(visible(f"      {'  '.join([*moved, codes] if moved else [codes])}"))
     return lines + _more(mismatches.height, SHOWN, "mismatches")
+
+
+def _unrecorded(hands: pl.DataFrame) -> list[str]:
+    """Hands of which nobody wrote who was paid, in one line."""
+    if not hands.height:
+        return []
+    names = [visible(hand_name(row)) for row in hands.head(SHOWN).iter_rows(named=True)]
+    more = f" and {hands.height - SHOWN:,} more" if hands.height > SHOWN else ""
+    return [
+        f"  no result is written down for {listed(names)}{more}: fill in `won`, or `carry_out` where the pot rolled over"
+    ]
 
 
 def _owed(one: Mapping[str, object], scale: int) -> str:
@@ -191,9 +215,11 @@ def _chain(row: Row) -> str:
     return visible(f"  {table}  {hands}: {_many(int(str(row['rollovers'])), 'rollover')}, largest {largest}, {ended}")
 
 
-def _look(counts: pl.DataFrame, chains: pl.DataFrame) -> list[str]:
-    """Warnings hand by hand in a line each code, and what is to be said about carries; notes that tell nothing new
-    beside the rest of the audit are left to the reports."""
+def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame) -> list[str]:
+    """Warnings in a line each code, what is to be said about carries, and what replaying the chains changes.
+
+    Notes that tell nothing new beside the rest of the audit are left to the reports.
+    """
     lines = []
     for row in counts.filter(pl.col("severity") == "warning").iter_rows(named=True):
         if row["code"] in ("unseen-cards", "rule-undefined"):
@@ -201,9 +227,14 @@ def _look(counts: pl.DataFrame, chains: pl.DataFrame) -> list[str]:
         first = hand_name({"session": None, "table_name": row["first_table"], "hand_id": row["first_hand"]})
         more = f" (and {_many(row['hands'] - 1, 'hand')} more)" if row["hands"] > 1 else ""
         lines.append(visible(f"  {first}  {row['there']}{more}  {row['code']}"))
-    for row in chains.head(SHOWN).iter_rows(named=True):
+    for row in chains.filter(pl.col("code") != "chain-corrected").head(SHOWN).iter_rows(named=True):
         lines.append(visible(f"  {hand_name(row)}  {row['message']}  {row['code']}"))
     lines += _more(chains.height, SHOWN, "chain_findings")
+    for row in corrections.head(SHOWN).iter_rows(named=True):
+        came_in = amount_text(row["should_come_in_chips"], row["scale"])
+        changes = "  ".join(_owed(one, row["scale"]) for one in row["owed"] or ()) or "nobody is paid otherwise"
+        lines.append(visible(f"  {hand_name(row)}  {came_in} should have come in as carry: {changes}  chain-corrected"))
+    lines += _more(corrections.height, SHOWN, "corrections")
     return ["worth a look", *lines] if lines else []
 
 
@@ -237,10 +268,20 @@ def problem_lines(problems: pl.DataFrame) -> list[str]:
 
 
 def _refused(audit: Audit) -> list[str]:
+    """The problems, of each kind the first few: one cause often stands behind many."""
     if not audit.counts.problems:
         return []
-    lines = problem_lines(audit.problems.head(SHOWN))
-    return ["refused", *_indented(lines), *_more(audit.counts.problems, len(lines), "problems")]
+    lines = []
+    shown = audit.problems.group_by("file", "code", maintain_order=True)
+    for (_, code), rows in shown:
+        lines += problem_lines(rows.head(SAME_KIND))
+        if rows.height > SAME_KIND:
+            lines.append(f"... and {rows.height - SAME_KIND:,} more [{code}]: studbook report problems")
+    return [
+        "refused, or kept as it was",
+        *_indented(lines),
+        *_more(audit.counts.problems, audit.problems.height, "problems"),
+    ]
 
 
 def _see(audit: Audit, frames: Frames) -> list[str]:
@@ -253,9 +294,14 @@ def _see(audit: Audit, frames: Frames) -> list[str]:
 
 
 def finding_lines(store: Store, audit: Audit) -> list[str]:
-    """Every finding of the hands covered, a line each."""
-    rows = report("findings", store, audit.keys).iter_rows(named=True)
-    lines = [visible(f"  {hand_name(row)}  {row['severity']}  {row['code']}: {row['message']}") for row in rows]
+    """Every finding of the hands covered, a line each; what is said alike of many hands, once."""
+    lines = []
+    for (severity, code, message), rows in report("findings", store, audit.keys).group_by(
+        "severity", "code", "message", maintain_order=True
+    ):
+        name = hand_name(rows.row(0, named=True))
+        more = f" (and {_many(rows.height - 1, 'hand')} more)" if rows.height > 1 else ""
+        lines.append(visible(f"  {name}{more}  {severity}  {code}: {message}"))
     return ["", "findings", *lines] if lines else []
 
 

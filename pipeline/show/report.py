@@ -35,7 +35,8 @@ def report(name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, 
     try:
         sql = sql_text("report", name)
     except LookupError as wrong:
-        raise StudbookError(f"{wrong.args[0]}.") from wrong
+        said = str(wrong.args[0])
+        raise StudbookError(said if said.endswith("?") else f"{said}.") from wrong
     if "chosen_hand" not in sql and filters:
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:

@@ -13,6 +13,8 @@ from pipeline.show.lines import padded, width_of
 
 CHIPS = "_chips"
 """How the name of an amount column ends."""
+SCALES = frozenset({1, 10, 100, 1000, 10_000, 10**8})
+"""What a column `scale` holds; where it holds anything else, amounts are printed as they are."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the start of a formula."""
 ORDINALS = frozenset({"line", "hand_no", "revision", "chain", "reading"})
@@ -84,7 +86,8 @@ def cell_text(value: object, name: str, scale: int = 1) -> str:
 
 def _columns(frame: pl.DataFrame) -> list[_Column]:
     amounts = any(name.endswith(CHIPS) or isinstance(frame.schema[name], pl.List) for name in frame.columns)
-    scales = frame["scale"].to_list() if "scale" in frame.columns and amounts else [1] * frame.height
+    scaled = amounts and "scale" in frame.columns and _are_scales(frame["scale"])
+    scales = frame["scale"].to_list() if scaled else [1] * frame.height
     return [
         _Column(
             name.removesuffix(CHIPS).replace("_", " "),
@@ -92,8 +95,12 @@ def _columns(frame: pl.DataFrame) -> list[_Column]:
             frame.schema[name].is_numeric(),
         )
         for name in frame.columns
-        if not (name == "scale" and amounts)
+        if not (name == "scale" and scaled)
     ]
+
+
+def _are_scales(column: pl.Series) -> bool:
+    return column.dtype.is_integer() and set(column.to_list()) <= SCALES
 
 
 def _markdown(frame: pl.DataFrame) -> bytes:

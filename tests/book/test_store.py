@@ -6,6 +6,7 @@ from typing import Any, cast
 import polars as pl
 import pytest
 
+from pipeline.book import store as store_module
 from pipeline.book.store import MEMORY, Store, StoreError, connect
 from tests.checkout import ROOT, run_python
 
@@ -170,3 +171,14 @@ def test_nothing_is_fetched_from_a_network(store: Store) -> None:
         ("autoinstall_known_extensions", "false"),
         ("autoload_known_extensions", "false"),
     ]
+
+
+def test_memory_has_a_bound_and_more_than_it_holds_is_spilled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "MEMORY_LIMIT", "60MB")
+    with connect(tmp_path / "a.duckdb") as store:
+        assert store.query("select current_setting('memory_limit')").item() == "57.2 MiB"
+        store.execute("create table t (n bigint, text varchar)")
+        with store.transaction():
+            for _ in range(4):
+                store.execute("insert into t select i, repeat(md5(i::varchar), 8) from range(100000) as r (i)")
+        assert store.query("select count(*) from t").item() == 400_000
