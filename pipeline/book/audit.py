@@ -10,11 +10,12 @@ from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.fates import KEY
 from pipeline.book.load import Counts, Loaded, load_file
+from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.filling import NOTHING, Filling
-from pipeline.records.intake import intake
+from pipeline.records.intake import Refusing, intake
 
 PROBLEMS_KEPT = 1000
 """How many problem rows an audit keeps; the store has them all."""
@@ -71,26 +72,33 @@ def audit(
     encoding: str | None = None,
     watch: Callable[[Loaded], None] | None = None,
     filling: Filling = NOTHING,
+    replace: bool = False,
+    refusing: Refusing | None = None,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
-    `watch` is told of each file when it is done; `filling` is what the house says where records say nothing.
+    `watch` is told of each file when it is done; `filling` is what the house says where records
+    say nothing; with `replace` a hand with other content takes the place of the one the store holds;
+    `refusing` is told of each refused hand, with its text.
     Raises: StoreError; the files before stay loaded.
     """
     counts, files, changed = Counts(), 0, False
     skipped_for: Counter[str] = Counter()
     keys = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
     problems = frame(PROBLEM)
-    for read in intake(paths, encoding):
-        loaded = load_file(store, read.filled(filling), called)
+    outdated: list[int] = []
+    for read in intake(paths, encoding, refusing):
+        loaded = load_file(store, read.filled(filling), called, replace=replace)
         files += read.reader is not None
         counts += loaded.counts
         changed |= loaded.changed
         skipped_for.update(loaded.skipped_for)
         keys.append(loaded.keys)
+        outdated += loaded.outdated
         problems = pl.concat([problems, loaded.problems.head(PROBLEMS_KEPT - problems.height)])
         if watch is not None:
             watch(loaded)
+    changed |= _under_new_rules(store, outdated, called)
     refresh_chains(store)
     covered = pl.concat(keys).unique(maintain_order=True)
     with choosing(store, keys=covered):
@@ -99,6 +107,13 @@ def audit(
         )
         severities = _many(store, SEVERITIES)
     return Audit(files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities)
+
+
+def _under_new_rules(store: Store, hands: Sequence[int], called: Called) -> bool:
+    """Resolve hands again that were loaded under other rules than are now in force; whether there were any."""
+    if hands:
+        reverify(store, called, only=hands)
+    return bool(hands)
 
 
 def _many(store: Store, sql: str) -> dict[str, int]:

@@ -28,6 +28,8 @@ class Kept:
     order_file: str
     """File and place of the key's first revision."""
     order_place: int
+    rules: str = ""
+    """The rules it was resolved under, as the store says them; empty for one that arrived in the same chunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def held_of(rows: Iterable[Mapping[str, object]], label: str) -> Held:
             line = None if row["line"] is None else _int(row["line"])
             place = str(row["order_file"]), _int(row["order_place"])
             held.newest[key] = Kept(
-                revision, digest, _int(row["hand_ref"]), 0, str(row["label"] or label), line, *place
+                revision, digest, _int(row["hand_ref"]), 0, str(row["label"] or label), line, *place, str(row["rules"])
             )
     return held
 
@@ -74,9 +76,10 @@ def _int(value: object) -> int:
     return value
 
 
-def decide(hands: pl.DataFrame, held: Held, label: str) -> list[Fate]:
+def decide(hands: pl.DataFrame, held: Held, label: str, replace: bool = False) -> list[Fate]:
     """The fate of each hand of a chunk in order; the first record of a key and revision is the one that is kept.
 
+    With `replace` a record with other content takes the place of the one the store holds.
     `held` is changed to what is held afterwards.
     """
     fates = []
@@ -85,9 +88,10 @@ def decide(hands: pl.DataFrame, held: Held, label: str) -> list[Fate]:
     ).iter_rows():
         key = (session or "", table, hand_id)
         kept = held.newest.get(key)
-        if kept is None or revision > kept.revision:
+        other = kept is not None and kept.hand_ref is not None and digest != kept.digest
+        if kept is None or revision > kept.revision or (replace and other and revision == kept.revision):
             word = LOADED if kept is None else REPLACED
-            first = (label, number) if kept is None else (kept.order_file, kept.order_place)
+            first = (label, number if line is None else line) if kept is None else (kept.order_file, kept.order_place)
             if kept is not None and kept.hand_ref is not None:
                 held.leaving.append(kept.hand_ref)
             kept = held.newest[key] = Kept(revision, digest, None, number, label, line, *first)

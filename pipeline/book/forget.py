@@ -9,12 +9,12 @@ import polars as pl
 from pipeline import __version__
 from pipeline.book.chains import rebuild_chains
 from pipeline.book.fates import KEY
-from pipeline.book.forget_name import HAND, SOURCE, Target, latest, target
+from pipeline.book.forget_name import HAND, SOURCE, Entry, Target, latest, target
 from pipeline.book.ingest import CHUNK, columns
 from pipeline.book.shapes import HAND_TABLES
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
-from pipeline.records.batch import AS_RECORDED
+from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.reader import Found
 from schemas.hand import Hand
 from schemas.problem import StudbookError
@@ -43,11 +43,11 @@ class Forgotten:
     """Hands that are now in the book in an earlier revision; of an undoing, those that were until now."""
 
 
-def forget(store: Store, name: str, kind: str | None = None) -> Forgotten:
+def forget(store: Store, name: str, kind: str | None = None, called: Called = AS_RECORDED) -> Forgotten:
     """Take a file, or a hand with all its revisions, out of the book; what went is kept until it is undone.
 
     `kind` says whether the name is that of a source or of a hand, where both have it. A hand that a file replaced
-    comes back as it was before, resolved again from its record.
+    comes back as it was before, resolved again from its record under the rules called for.
     Raises: StudbookError when nothing, or more than one thing, has the name.
     """
     found = target(store, name, kind)
@@ -60,18 +60,26 @@ def forget(store: Store, name: str, kind: str | None = None) -> Forgotten:
             "count(*) filter (goes and hand_ref is null) as replaced from touched_record"
         ).row(0, named=True)
         earlier = store.query(sql_text("load", "earlier_revisions"))
+        tables = store.query(f"select session, table_name from touched_record union {_alike(_TOUCHED)}")
         _log(store, ref, found, counts["hands"])
         problems = _take_out(store, found, earlier)
-        _bring_in(store, earlier)
+        _bring_in(store, earlier, called)
         store.execute(
             f"update forgotten_record as gone set left_hand_ref = hand.hand_ref from hand "
             f"where gone.forgotten_ref = $ref and {_SAME_KEY.format('gone', 'hand')}",
             {"ref": ref},
         )
-        tables = store.query("select distinct session, table_name from touched_record")
         store.execute("drop table temp.touched_record")
         rebuild_chains(store, tables)
     return Forgotten(found.kind, found.what, counts["hands"], counts["replaced"], problems, earlier.height)
+
+
+def _alike(condition: str) -> str:
+    """SQL for the tables with a hand dealt the same as one of these, whose finding may name it."""
+    return (
+        "select session, table_name from hand where deal_digest in "
+        f"(select deal_digest from hand where {condition} and deal_digest is not null)"
+    )
 
 
 def _leaving(found: Target) -> dict[str, pl.DataFrame]:
@@ -131,13 +139,13 @@ def _take_out(store: Store, found: Target, earlier: pl.DataFrame) -> int:
     return int(problems)
 
 
-def _bring_in(store: Store, earlier: pl.DataFrame) -> None:
+def _bring_in(store: Store, earlier: pl.DataFrame, called: Called) -> None:
     """Load records of earlier revisions as hands of the files they came from."""
     base = store.query(sql_text("load", "next_refs")).row(0)[1]
     for start in range(0, earlier.height, CHUNK):
         part = earlier.slice(start, CHUNK)
         hands = [Found(Hand.model_validate_json(text), None, "") for text in part["record"].to_list()]
-        frames = columns(hands, [], "", base + start + 1, AS_RECORDED)
+        frames = columns(hands, [], "", base + start + 1, called)
         place = part.select("source_ref", "order_file", "order_place")
         frames["hand"] = frames["hand"].hstack(place)
         for table in HAND_TABLES:
@@ -155,7 +163,7 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
     Raises: StudbookError when there is nothing to put back, or the book has changed there since.
     """
     entry = latest(store, name)
-    ref = {"ref": entry["forgotten_ref"]}
+    ref: dict[str, object] = {"ref": entry.ref}
     with store.transaction():
         _refuse_overlap(store, entry)
         counts = store.query(
@@ -168,49 +176,50 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
             "select count(*) from forgotten_row where forgotten_ref = $ref and of_table = 'problem'", ref
         ).item()
         _restore(store, ref)
+        back = "hand_ref in (select hand_ref from forgotten_record where forgotten_ref = $ref)"
         tables = store.query(
-            "select distinct session, table_name from forgotten_record where forgotten_ref = $ref", ref
+            f"select session, table_name from forgotten_record where forgotten_ref = $ref union {_alike(back)}", ref
         )
         store.execute("delete from forgotten_record where forgotten_ref = $ref", ref)
         store.execute("delete from forgotten_row where forgotten_ref = $ref", ref)
         store.execute("update forgotten set undone_utc = now() at time zone 'UTC' where forgotten_ref = $ref", ref)
         rebuild_chains(store, tables)
-    return Forgotten(entry["kind"], entry["what"], problems=int(problems), **counts)
+    return Forgotten(entry.kind, entry.what, problems=int(problems), **counts)
 
 
-def _refuse_overlap(store: Store, entry: Mapping[str, object]) -> None:
+def _refuse_overlap(store: Store, entry: Entry) -> None:
     """Raises: StudbookError where putting back would meet what came after."""
-    for what in ("later", "changed", "homeless"):
-        found = store.query(_MEETS[what], {"ref": entry["forgotten_ref"]})
+    for meets, says in _MEETS.items():
+        found = store.query(meets, {"ref": entry.ref})
         if found.height:
-            raise StudbookError(_SAYS[what].format(**entry, first=found.item(0, 0)))
+            raise StudbookError(says.format(what=entry.what, first=found.item(0, 0)))
 
 
 _MEETS = {
-    "later": (
-        "select later.what from forgotten as later where later.undone_utc is null and later.forgotten_ref > $ref "
-        "and exists (select 1 from forgotten_record as own join forgotten_record as other on "
-        f"{_SAME_KEY.format('own', 'other')} where own.forgotten_ref = $ref "
-        "and other.forgotten_ref = later.forgotten_ref) order by later.forgotten_ref desc"
+    "select later.what from forgotten as later where later.undone_utc is null and later.forgotten_ref > $ref "
+    "and exists (select 1 from forgotten_record as own join forgotten_record as other on "
+    f"{_SAME_KEY.format('own', 'other')} where own.forgotten_ref = $ref "
+    "and other.forgotten_ref = later.forgotten_ref) order by later.forgotten_ref desc": (
+        "{what} cannot be put back before {first}, which was forgotten after it: undo that first."
     ),
-    "changed": (
-        "select concat_ws('/', nullif(gone.session, ''), gone.table_name, gone.hand_id) from forgotten_record as gone "
-        f"left join hand on {_SAME_KEY.format('hand', 'gone')} "
-        "where gone.forgotten_ref = $ref and hand.hand_ref is distinct from gone.left_hand_ref "
-        "order by gone.table_name, gone.hand_id"
+    "select source.label from source join forgotten on source.label = forgotten.what "
+    "where forgotten.forgotten_ref = $ref and forgotten.kind = 'source' "
+    "and source.source_ref > forgotten.last_source_ref": (
+        "{what} cannot be put back: it was read again since; forget that first."
     ),
-    "homeless": (
-        "select gone.label from forgotten_record as gone where gone.forgotten_ref = $ref "
-        "and gone.source_ref not in (select source_ref from source) and gone.source_ref not in ("
-        "select (content->>'source_ref')::bigint from forgotten_row where forgotten_ref = $ref and of_table = 'source')"
+    "select concat_ws('/', nullif(gone.session, ''), gone.table_name, gone.hand_id) from forgotten_record as gone "
+    f"left join hand on {_SAME_KEY.format('hand', 'gone')} "
+    "where gone.forgotten_ref = $ref and hand.hand_ref is distinct from gone.left_hand_ref "
+    "order by gone.table_name, gone.hand_id": (
+        "{what} cannot be put back: hand {first} changed in the book since; forget that first."
+    ),
+    "select gone.label from forgotten_record as gone where gone.forgotten_ref = $ref "
+    "and gone.source_ref not in (select source_ref from source) and gone.source_ref not in ("
+    "select (content->>'source_ref')::bigint from forgotten_row where forgotten_ref = $ref and of_table = 'source')": (
+        "{what} cannot be put back before its file {first}, which was forgotten after it: undo that first."
     ),
 }
-"""What must not be there when something is put back."""
-_SAYS = {
-    "later": "{what} cannot be put back before {first}, which was forgotten after it: undo that first.",
-    "changed": "{what} cannot be put back: hand {first} has come into the book since; forget that first.",
-    "homeless": "{what} cannot be put back before its file {first}, which was forgotten after it: undo that first.",
-}
+"""What must not be there when something is put back, and what is said where it is."""
 
 
 def _restore(store: Store, ref: Mapping[str, object]) -> None:
@@ -236,7 +245,9 @@ def _insert(store: Store, table: str) -> str:
         {"table": table},
     ).rows()
     shape = json.dumps(dict(_json_shape(kinds)))
-    rows = f"select forgotten_ref, unnest(json_transform(content, '{shape}')) from forgotten_row where of_table = $table"
+    rows = (
+        f"select forgotten_ref, unnest(json_transform(content, '{shape}')) from forgotten_row where of_table = $table"
+    )
     if table != "hand":
         return f"insert into {table} by name select * exclude (forgotten_ref) from ({rows}) where forgotten_ref = $ref"
     return (

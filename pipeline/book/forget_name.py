@@ -1,7 +1,8 @@
 """What a person means by the name of something to forget, or to put back."""
 
 import difflib
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.book.store import Store
@@ -49,11 +50,17 @@ def _the_label(name: str, labels: Sequence[str]) -> str | None:
     """The file a name means, None if there is none. Raises: StudbookError when more than one has the name."""
     if name in labels:
         return name
-    found = [label for label in labels if name and label.endswith(f"/{name.removeprefix('./')}")]
+    found = [label for label in labels if _is_end(name, label)]
     if len(found) > 1:
         names = ", ".join(found[:5]) + (", ..." if len(found) > 5 else "")
         raise StudbookError(f"{len(found)} files are called '{name}': {names}. Name one of them whole.")
     return found[0] if found else None
+
+
+def _is_end(name: str, whole: str) -> bool:
+    """Whether a name is a path, or a hand, as written whole, or the last parts of it."""
+    plain = name.replace(os.sep, "/").removeprefix("./")
+    return bool(plain) and f"/{whole.replace(os.sep, '/')}".endswith(f"/{plain}")
 
 
 def _nothing(name: str, kind: str | None, labels: Sequence[str], keys: Sequence[Key]) -> str:
@@ -65,18 +72,28 @@ def _nothing(name: str, kind: str | None, labels: Sequence[str], keys: Sequence[
     return f"there is no {missing} '{name}' in the book. {hint}"
 
 
-def latest(store: Store, name: str | None = None) -> Mapping[str, object]:
-    """The row of what was forgotten last and is not put back yet; of that name, if one is given.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One forgetting that is not undone."""
+
+    ref: int
+    kind: str
+    what: str
+
+
+def latest(store: Store, name: str | None = None) -> Entry:
+    """What was forgotten last and is not put back yet; of that name, if one is given.
 
     Raises: StudbookError when there is none.
     """
-    rows = store.query("select * from forgotten where undone_utc is null order by forgotten_ref desc")
-    if not rows.height:
+    rows = store.query(
+        "select forgotten_ref, kind, what from forgotten where undone_utc is null order by forgotten_ref desc"
+    ).rows()
+    entries = [Entry(*row) for row in rows]
+    if not entries:
         raise StudbookError("nothing is forgotten that could be put back.")
-    entries = list(rows.iter_rows(named=True))
     for entry in entries:
-        what = str(entry["what"])
-        if name is None or name == what or what.endswith(f"/{name.removeprefix('./')}"):
+        if name is None or _is_end(name, entry.what):
             return entry
-    names = ", ".join(str(entry["what"]) for entry in entries[:5]) + (", ..." if len(entries) > 5 else "")
+    names = ", ".join(entry.what for entry in entries[:5]) + (", ..." if len(entries) > 5 else "")
     raise StudbookError(f"'{name}' is not among what is forgotten: {names}.")

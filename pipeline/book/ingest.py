@@ -60,12 +60,24 @@ def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK
         else:
             tally.skipped[item.reason] += 1
         if max(len(founds), len(problems)) >= chunk:
-            yield columns(founds, problems, read.source.label, tally.found + 1, called)
+            yield _columns(read, founds, problems, tally, called)
             tally.found += len(founds)
             founds, problems = [], []
-    last = columns(founds, problems, read.source.label, tally.found + 1, called)
+    last = _columns(read, founds, problems, tally, called)
     tally.found += len(founds)
     yield {**last, "source": _source_frame(read, tally)}
+
+
+def _columns(
+    read: FileRead, founds: Sequence[Found], problems: Sequence[Problem], tally: _Tally, called: Called
+) -> Columns:
+    """The next of a file's hands, with their texts where somebody wants to be told of those the store refuses."""
+    first = tally.found + 1
+    frames = columns(founds, problems, read.source.label, first, called)
+    if read.refusing is not None and founds:
+        pieces = [list(found.pieces or (found.raw,)) for found in founds]
+        frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(founds)), "pieces": pieces})
+    return frames
 
 
 def columns(founds: Sequence[Found], problems: Sequence[Problem], label: str, first: int, called: Called) -> Columns:

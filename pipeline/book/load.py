@@ -4,7 +4,7 @@ import contextlib
 import gc
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
@@ -68,20 +68,24 @@ class Loaded:
     changed: bool
     """Whether the store is another than before."""
     keys: pl.DataFrame
-    """The keys of the file's hands that are in the store, whether they came now or were there."""
+    """The keys of the file's hands that are in the store, whether they came now or were there; not of conflicts."""
     problems: pl.DataFrame
+    outdated: list[int]
+    """The numbers in the store of hands that were there, and were resolved under other rules than are now in force."""
 
 
 class _NothingNew(Exception):
     """Ends a transaction that would only write down again what the store knows."""
 
 
-def load_file(store: Store, read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK) -> Loaded:
+def load_file(
+    store: Store, read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK, replace: bool = False
+) -> Loaded:
     """Load one file in one transaction; a file in which nothing is new leaves the store as it was.
 
     Raises: StoreError, and then nothing of the file is in the store.
     """
-    loading = _Loading(store, read.source.label)
+    loading = _Loading(store, read, replace)
     try:
         with _collecting_by_hand(), store.transaction():
             changed = loading.load(ingest_file(read, called, chunk))
@@ -108,9 +112,13 @@ def _collecting_by_hand() -> Iterator[None]:
 class _Loading:
     """One file on its way into the store."""
 
-    def __init__(self, store: Store, label: str) -> None:
+    def __init__(self, store: Store, read: FileRead, replace: bool) -> None:
         self._store = store
-        self._label = label
+        self._replaces = replace
+        self._outdated: list[int] = []
+        self._has_moved = False
+        self._label = read.source.label
+        self._told = read.told
         self._fates: Counter[str] = Counter()
         self._keys: list[pl.DataFrame] = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
         self._problems: list[pl.DataFrame] = [frame(PROBLEM)]
@@ -130,19 +138,47 @@ class _Loading:
             if "source" in columns:
                 changed = self._finish(columns["source"].row(0, named=True))
             gc.collect(1)
-        return changed
+        return changed or self._has_moved
 
     def _load_hands(self, columns: Columns) -> None:
         hands = columns["hand"]
         keys = hands.select(KEY)
-        self._keys.append(keys)
         with self._store.showing({"arriving_key": keys.unique()}):
             held = held_of(self._store.query(sql_text("load", "held")).iter_rows(named=True), self._label)
-        fates = decide(hands, held, self._label)
+        fates = decide(hands, held, self._label, self._replaces)
+        conflicting = [fate.number for fate in fates if fate.word == CONFLICT]
+        self._keys.append(hands.filter(~pl.col("hand_ref").is_in(conflicting)).select(KEY))
+        rules = dict(columns["resolution"].select("hand_ref", "rules").iter_rows())
+        self._outdated += [
+            fate.kept.hand_ref
+            for fate in fates
+            if fate.word == DUPLICATE and fate.kept.hand_ref is not None and fate.kept.rules != rules[fate.number]
+        ]
         self._fates.update(fate.word for fate in fates)
+        self._move(fates, hands)
         self._replace(held, fates, hands)
         self._insert(columns, held, fates)
-        self._load_problems(refusals(fates, hands, self._label))
+        texts = dict(columns["text"].iter_rows()) if "text" in columns else {}
+        refused = [self._told(problem) for problem in refusals(fates, hands, self._label, texts)]
+        self._load_problems(problems_frame(refused, self._label))
+
+    def _move(self, fates: Sequence[Fate], hands: pl.DataFrame) -> None:
+        """Give hands that were there the place they now have in their file, which may have been mended since."""
+        lines = dict(hands.select("hand_ref", "line").iter_rows())
+        moved = [
+            (fate.kept.hand_ref, lines[fate.number])
+            for fate in fates
+            if fate.word == DUPLICATE
+            and fate.kept.hand_ref is not None
+            and fate.kept.order_file == self._label
+            and lines[fate.number] not in (None, fate.kept.order_place)
+        ]
+        if moved:
+            self._has_moved = True
+            places = pl.DataFrame(moved, schema={"hand_ref": pl.Int64, "order_place": pl.Int64}, orient="row")
+            with self._store.showing({"moved": places}):
+                self._store.execute(sql_text("load", "moved"))
+            self._store.append("chain_stale", hands.select("session", "table_name").unique())
 
     def _replace(self, held: Held, fates: Sequence[Fate], hands: pl.DataFrame) -> None:
         if held.leaving:
@@ -212,7 +248,8 @@ class _Loading:
     def loaded(self, changed: bool) -> Loaded:
         """What was done, for the caller."""
         keys = pl.concat(self._keys).unique(maintain_order=True)
-        return Loaded(self._label, self._counts, self._skipped_for, changed, keys, pl.concat(self._problems))
+        problems = pl.concat(self._problems)
+        return Loaded(self._label, self._counts, self._skipped_for, changed, keys, problems, self._outdated)
 
 
 def _literals(values: dict[str, object]) -> dict[str, pl.Expr]:
@@ -224,25 +261,28 @@ def _int(value: object) -> int:
     return value
 
 
-def refusals(fates: Sequence[Fate], hands: pl.DataFrame, label: str) -> pl.DataFrame:
-    """The problem rows of arriving hands that the store refuses."""
+def refusals(
+    fates: Sequence[Fate], hands: pl.DataFrame, label: str, texts: Mapping[int, Sequence[str]]
+) -> list[Problem]:
+    """The problems of arriving hands that the store refuses, each with its text if it is there."""
     refused = {fate.number: fate for fate in fates if fate.word in (CONFLICT, TOO_OLD)}
     if not refused:
-        return frame(PROBLEM)
+        return []
     rows = hands.filter(pl.col("hand_ref").is_in(list(refused))).iter_rows(named=True)
-    return problems_frame([_refusal(row, refused[row["hand_ref"]], label) for row in rows], label)
+    return [_refusal(row, refused[row["hand_ref"]], label, texts.get(row["hand_ref"], ())) for row in rows]
 
 
-def _refusal(row: dict[str, object], fate: Fate, label: str) -> Problem:
+def _refusal(row: dict[str, object], fate: Fate, label: str, pieces: Sequence[str]) -> Problem:
     kept, revision = fate.kept, _int(row["revision"])
     name = f"hand {row['hand_id']} of {row['table_name']}" + (f", {row['session']}," if row["session"] else "")
     if fate.word == CONFLICT:
         place = kept.file + (f", line {kept.line}" if kept.line is not None else "")
         sentence = f"{name} is in the book with other content, from {place}; the first is kept."
-        remedy = f"If this one is right, give it revision {revision + 1}."
+        remedy = f"If this one is right, load it with --replace, or give it revision {revision + 1}."
     else:
         sentence = f"revision {revision} of {name} comes after revision {kept.revision}."
         remedy = "Give the newest record the highest revision."
     line = None if row["line"] is None else _int(row["line"])
     code = "conflict" if fate.word == CONFLICT else "revision-order"
-    return Problem(code, sentence, remedy, label, line, None, str(row["hand_id"]), str(row["record"])[:RAW_LIMIT])
+    raw = str(row["record"])[:RAW_LIMIT]
+    return Problem(code, sentence, remedy, label, line, None, str(row["hand_id"]), raw, tuple(pieces))

@@ -17,9 +17,10 @@ _NO_COLUMN_OF_A_FRAME = re.compile(
     r"|\[\d+\]|STRUCT(?!\()|(DATE|TIMESTAMP).*[\])]"
 )
 """Types that come out as text, since a frame cannot hold them or cannot show them."""
-_SECONDS = {"ms": 10**3, "us": 10**6, "ns": 10**9}
 _YEAR_1, _YEAR_10000 = -719_162, 2_932_897
 """Days since 1970."""
+_DAY = {"ms": 86_400 * 10**3, "us": 86_400 * 10**6}
+"""How long a day is; nanoseconds do not reach beyond the year 2262."""
 
 
 def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.DataFrame:
@@ -66,11 +67,10 @@ def _odd_times(frame: pl.DataFrame) -> set[int]:
     """The places of columns with a date or time outside the years 1 to 9999, such as infinity."""
     odd = set()
     for place, series in enumerate(frame):
-        if isinstance(series.dtype, pl.Date | pl.Datetime):
-            days = 1 if isinstance(series.dtype, pl.Date) else 86_400 * _SECONDS[series.dtype.time_unit]
-            number = series.to_physical()
-            if not number.drop_nulls().is_between(_YEAR_1 * days, _YEAR_10000 * days - 1).all():
-                odd.add(place)
+        kind = series.dtype
+        day = 1 if isinstance(kind, pl.Date) else _DAY.get(kind.time_unit) if isinstance(kind, pl.Datetime) else None
+        if day and not series.to_physical().drop_nulls().is_between(_YEAR_1 * day, _YEAR_10000 * day - 1).all():
+            odd.add(place)
     return odd
 
 

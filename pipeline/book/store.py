@@ -26,7 +26,7 @@ _ALONE = {
 }
 _SEALED = {"enable_external_access": False, "lock_configuration": True}
 _NO_ROOM = "there is no room left to write {}; make some and run it again, what was finished stays."
-_INTERRUPTED = "Query interrupted"
+_INTERRUPTED = ("Query interrupted", "failed: KeyboardInterrupt", "INTERRUPT Error")
 
 
 class StoreError(StudbookError):
@@ -62,7 +62,8 @@ class Store:
 
     def close(self) -> None:
         """Close the store; an open transaction is undone."""
-        self._connection.close()
+        with _interruptible():
+            self._connection.close()
 
     def query(
         self,
@@ -123,7 +124,7 @@ class Store:
                 self._connection.commit()
         except BaseException:
             # After an error DuckDB may have ended the transaction itself.
-            with contextlib.suppress(duckdb.Error):
+            with contextlib.suppress(duckdb.Error), _interruptible():
                 self._connection.rollback()
             raise
 
@@ -137,21 +138,28 @@ class Store:
             yield
         finally:
             for name in frames:
-                with contextlib.suppress(duckdb.Error):
+                with contextlib.suppress(duckdb.Error), _interruptible():
                     self._connection.unregister(name)
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
         try:
-            yield
+            with _interruptible():
+                yield
         except duckdb.Error as error:
             self._failed = True
             raise StoreError(_why_failed(self.path, error)) from error
-        except RuntimeError as error:
-            # So Ctrl-C shows where it strikes inside a statement.
-            if _INTERRUPTED in str(error):
-                raise KeyboardInterrupt from error
-            raise
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C be what it is where it strikes inside DuckDB, which makes another error of it."""
+    try:
+        yield
+    except (RuntimeError, duckdb.Error) as error:
+        if any(sign in str(error) for sign in _INTERRUPTED):
+            raise KeyboardInterrupt from error
+        raise
 
 
 def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = False) -> Store:
@@ -171,7 +179,8 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
         # Else it would spill into the current folder.
         config["temp_directory"] = os.path.join(tempfile.gettempdir(), f"studbook-{os.getpid()}")
     try:
-        connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
+        with _interruptible():
+            connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
     except duckdb.Error as error:
         if is_new and _is_full(str(error)):
             # Half a file would be taken for a damaged book.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from pipeline.book.load import Loaded
     from pipeline.records.batch import Called
+    from pipeline.records.intake import Refusing
     from pipeline.rules.house import HouseFile
     from schemas.result import Finding
 
@@ -35,7 +36,14 @@ EncodingOption = Annotated[
     str | None, typer.Option("--encoding", metavar="NAME", help="Read text in this encoding, such as cp1252.")
 ]
 FailOnOption = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing beside the data.")]
+ReplaceOption = Annotated[
+    bool, typer.Option("--replace", help="A hand with other content takes the place of the one in the store.")
+]
+RejectsOption = Annotated[
+    Path | None,
+    typer.Option("--rejects", metavar="FILE", help="Write refused hands here with the reason, to mend and read again."),
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 DbOption = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
@@ -124,11 +132,11 @@ def serious(findings: Iterable[Finding], fail_on: FailOn) -> bool:
     return any(SERIOUS[finding.severity] >= least for finding in findings)
 
 
-def failed(severities: Mapping[str, int], refused: int, fail_on: FailOn) -> bool:
-    """Whether findings of these severities, or refused hands, are at least as serious as asked."""
+def failed(severities: Mapping[str, int], problems: int, fail_on: FailOn) -> bool:
+    """Whether findings of these severities are at least as serious as asked, or anything was refused or conflicts."""
     least = SERIOUS.get(fail_on, 99)
     worst = max((SERIOUS[severity] for severity, many in severities.items() if many), default=0)
-    return worst >= least or (refused > 0 and fail_on != "never")
+    return worst >= least or (problems > 0 and fail_on != "never")
 
 
 @contextlib.contextmanager
@@ -142,6 +150,26 @@ def watching(quiet: bool) -> Iterator[Callable[[Loaded], None] | None]:
     console = Console(stderr=True, markup=False, highlight=False)
     with console.status("reading") as status:
         yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} hands")
+
+
+@contextlib.contextmanager
+def rejecting(path: Path | None) -> Iterator[Refusing | None]:
+    """Take refused hands and write them to the path in the end, also when reading broke off. Raises: StudbookError."""
+    if path is None:
+        yield None
+        return
+    from pipeline.records.writers.rejects import Rejects
+
+    rejects = Rejects(path)
+    try:
+        yield rejects.add
+    finally:
+        written = rejects.close()
+        for file, hands in written:
+            are, them = ("hand is", "it") if hands == 1 else ("hands are", "them")
+            complain(f"{hands:,} refused {are} in {file}: mend {them} there and read the file again.")
+        if not written:
+            complain(f"{path} is not written: no hand was refused.")
 
 
 def emit(content: bytes, form: str) -> None:

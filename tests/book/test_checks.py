@@ -24,7 +24,7 @@ DAMAGE = {
     "every_hand_is_whole": "delete from seat where hand_ref = 1",
     "source_counts_add_up": "update source set loaded = loaded + 1",
     "all_winnings_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 1",
-    "only_newest_revisions_are_held": "update hand set revision = 1 where revision = 2",
+    "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
 
 

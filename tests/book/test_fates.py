@@ -25,6 +25,7 @@ def held_with(*records: Record) -> Held:
         for (_, revision, digest) in held.known
     ]
     blank = {"hand_ref": None, "line": 5, "order_file": "before.jsonl", "order_place": 3, "label": "before.jsonl"}
+    blank["rules"] = "{}"
     return held_of([blank | row for row in rows], "now.jsonl")
 
 
@@ -50,6 +51,24 @@ def test_each_hand_has_its_fate(held: tuple[Record, ...], coming: list[Record], 
     assert [fate.word for fate in decide(arriving(*coming), held_with(*held), "now.jsonl")] == words.split()
 
 
+@pytest.mark.parametrize(
+    ("held", "coming", "words"),
+    [
+        (((1, "a"),), [(1, "b")], "replaced"),
+        (((1, "a"),), [(1, "a")], "duplicate"),
+        (((2, "a"),), [(1, "b")], "too-old"),
+        # Two records of one file say different things: neither is the older.
+        ((), [(1, "a"), (1, "b")], "loaded conflict"),
+        (((1, "a"),), [(1, "b"), (1, "c")], "replaced conflict"),
+    ],
+)
+def test_where_asked_a_record_takes_the_place_of_the_one_that_is_held(
+    held: tuple[Record, ...], coming: list[Record], words: str
+) -> None:
+    fates = decide(arriving(*coming), held_with(*held), "now.jsonl", replace=True)
+    assert [fate.word for fate in fates] == words.split()
+
+
 def test_only_the_newest_record_stays_and_takes_the_place_of_what_was_held() -> None:
     held = held_with((1, "a"))
     fates = decide(arriving((2, "b"), (3, "c"), (2, "d")), held, "now.jsonl")
@@ -62,7 +81,7 @@ def test_only_the_newest_record_stays_and_takes_the_place_of_what_was_held() -> 
 def test_a_new_hand_stands_where_its_first_record_stood() -> None:
     held = Held()
     stay = staying(decide(arriving((1, "a"), (2, "b"), first=7), held, "now.jsonl"), held)
-    assert [(kept.order_file, kept.order_place) for kept in stay.values()] == [("now.jsonl", 7)]
+    assert [(kept.order_file, kept.order_place) for kept in stay.values()] == [("now.jsonl", 70)]
     assert held.leaving == []
 
 

@@ -132,7 +132,7 @@ def test_other_content_under_the_same_key_is_a_conflict_and_the_first_is_kept(bo
     assert problem["sentence"] == (
         "hand 1 of kitchen is in the book with other content, from night.jsonl, line 1; the first is kept."
     )
-    assert problem["remedy"] == "If this one is right, give it revision 2."
+    assert problem["remedy"] == "If this one is right, load it with --replace, or give it revision 2."
     assert '"contributed":90' in problem["raw"]
 
 

@@ -12,12 +12,15 @@ from pipeline.cli.options import (
     HouseOption,
     Paths,
     QuietOption,
+    RejectsOption,
+    ReplaceOption,
     SetOption,
     VariantOption,
     called,
     db_path,
     failed,
     other_rules,
+    rejecting,
     say,
     watching,
 )
@@ -31,8 +34,10 @@ def audit_command(
     settings: SetOption = None,
     house: HouseOption = None,
     keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
+    replace: ReplaceOption = False,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
+    rejects: RejectsOption = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
     quiet: QuietOption = False,
 ) -> None:
@@ -46,15 +51,16 @@ def audit_command(
 
     rules = called(variant, settings, house)
     aside = other_rules(variant, settings, house) and not keep
-    with open_scratch() if aside else open_book(db_path(db)) as store, watching(quiet) as watch:
-        done = audit(paths, store, rules, encoding, watch, filling())
+    with rejecting(rejects) as refusing, open_scratch() if aside else open_book(db_path(db)) as store:
+        with watching(quiet) as watch:
+            done = audit(paths, store, rules, encoding, watch, filling(), replace, refusing)
         frames = audit_frames(store, done)
     if form == "json":
         sys.stdout.write(audit_json(done, frames) + "\n")
     else:
         for line in audit_lines(done, frames):
             say(line)
-    if failed(done.severities, done.counts.refused, fail_on):
+    if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
 
 

@@ -8,10 +8,12 @@ from pipeline.cli.options import (
     HouseOption,
     Paths,
     QuietOption,
+    RejectsOption,
     SetOption,
     VariantOption,
     called,
     failed,
+    rejecting,
     say,
     watching,
 )
@@ -25,6 +27,7 @@ def check_command(
     house: HouseOption = None,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
+    rejects: RejectsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Check every hand of the files and print the summary with every finding; nothing is stored."""
@@ -33,11 +36,11 @@ def check_command(
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
     rules = called(variant, settings, house)
-    with open_scratch() as store, watching(quiet) as watch:
-        done = audit(paths, store, rules, encoding, watch, filling())
+    with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as watch:
+        done = audit(paths, store, rules, encoding, watch, filling(), refusing=refusing)
         for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
             say(line)
-    if failed(done.severities, done.counts.refused, fail_on):
+    if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
 
 

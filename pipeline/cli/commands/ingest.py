@@ -8,10 +8,13 @@ from pipeline.cli.options import (
     FailOnOption,
     Paths,
     QuietOption,
+    RejectsOption,
+    ReplaceOption,
     called,
     complain,
     db_path,
     failed,
+    rejecting,
     say,
     watching,
 )
@@ -21,8 +24,10 @@ from pipeline.cli.settings import filling
 def ingest_command(
     paths: Paths,
     db: DbOption = None,
+    replace: ReplaceOption = False,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
+    rejects: RejectsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
@@ -30,13 +35,13 @@ def ingest_command(
     from pipeline.book.migrate import open_book
     from pipeline.show.audit_text import counts_lines, problem_lines
 
-    with open_book(db_path(db)) as store, watching(quiet) as watch:
-        done = audit(paths, store, called(None, None, None), encoding, watch, filling())
+    with rejecting(rejects) as refusing, open_book(db_path(db)) as store, watching(quiet) as watch:
+        done = audit(paths, store, called(None, None, None), encoding, watch, filling(), replace, refusing)
     for line in problem_lines(done.problems):
         complain(line)
     for line in counts_lines(done):
         say(line)
-    if failed(done.severities, done.counts.refused, fail_on):
+    if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
 
 

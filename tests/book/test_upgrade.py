@@ -1,0 +1,138 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pipeline import __version__
+from pipeline.book import migrate
+from pipeline.book.migrate import keep_copy, open_book, read_book, steps, version_of
+from pipeline.book.sql_files import sql_text
+from pipeline.book.store import Store, StoreError, connect
+from tests.nights import broken, contents, load, night
+
+LAST = max(steps())
+TABLES = "select table_name from information_schema.tables where table_schema = 'main' and table_type = 'BASE TABLE'"
+
+
+def rows(store: Store, tables: list[str]) -> dict[str, list[tuple[object, ...]]]:
+    return {table: sorted(store.query(f"select * from {table}").rows(), key=repr) for table in tables}
+
+
+def make_older(path: Path, version: int) -> list[str]:
+    """A book as it was after so many steps, with a night in those of its tables there were; their names."""
+    with open_book(path.with_name("full.duckdb")) as full, connect(path) as store:
+        load(full, night())
+        for number in range(1, version + 1):
+            store.execute(sql_text("schema", steps()[number]))
+            store.execute(
+                "insert into schema_version values ($number, $name, '0.0.1', timestamp '2020-01-01')",
+                {"number": number, "name": steps()[number]},
+            )
+        tables = [name for name in store.query(TABLES)["table_name"].to_list() if name != "schema_version"]
+        for table in tables:
+            store.append(table, full.query(f"select * from {table}"))
+    return sorted(tables)
+
+
+@pytest.mark.parametrize("version", range(1, LAST))
+def test_a_book_of_any_earlier_form_is_brought_up_to_date_with_what_it_holds(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "a.duckdb"
+    tables = make_older(path, version)
+    with connect(path, read_only=True) as store:
+        before = rows(store, tables)
+    heard: list[str] = []
+    with open_book(path, heard.append) as store:
+        assert version_of(store) == LAST
+        assert rows(store, tables) == before
+        taken = store.query("select version, studbook from schema_version order by version").rows()
+        assert taken == [(number, "0.0.1" if number <= version else __version__) for number in range(1, LAST + 1)]
+    copy = tmp_path / f"a.duckdb.backup-{version}"
+    assert heard == [f"{path} was brought up to date; as it was before it is kept in {copy}."]
+    with connect(copy, read_only=True) as store:
+        assert version_of(store) == version
+        assert rows(store, tables) == before
+
+
+def test_a_book_of_the_form_before_holds_what_a_new_one_would(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    make_older(path, LAST - 1)
+    with open_book(path) as store, open_book(tmp_path / "full.duckdb") as full:
+        assert contents(store) == contents(full)
+        assert broken(store) == {}
+        assert not load(store, night()).changed
+
+
+def test_a_book_is_copied_once_and_only_if_it_has_to_change(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    make_older(path, LAST - 1)
+    heard: list[str] = []
+    with read_book(path, heard.append) as store:
+        assert (store.read_only, version_of(store)) == (True, LAST)
+    with open_book(path, heard.append), pytest.raises(StoreError, match="in use"):
+        read_book(path, heard.append)
+    assert len(heard) == 1
+    copies = [file.name for file in tmp_path.iterdir() if file.name.startswith("a.duckdb")]
+    assert sorted(copies) == ["a.duckdb", f"a.duckdb.backup-{LAST - 1}"]
+
+
+def test_a_copy_takes_no_name_that_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    path.write_bytes(b"book")
+    first, second, third = [keep_copy(path, 7) for _ in range(3)]
+    assert [copy.name for copy in (first, second, third)] == [
+        "a.duckdb.backup-7",
+        "a.duckdb.backup-7-2",
+        "a.duckdb.backup-7-3",
+    ]
+    assert {copy.read_bytes() for copy in (first, second, third)} == {b"book"}
+
+
+def test_what_is_not_written_into_the_file_yet_is_copied_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    path.write_bytes(b"book")
+    path.with_name("a.duckdb.wal").write_bytes(b"log")
+    keep_copy(path, 7)
+    assert (tmp_path / "a.duckdb.backup-7.wal").read_bytes() == b"log"
+
+
+def test_without_a_copy_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "a.duckdb"
+    make_older(path, LAST - 1)
+    files = {file.name for file in tmp_path.iterdir()}
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copyfile", no_room)
+        with pytest.raises(StoreError, match=r"cannot be copied to .*\.backup-\d+ first: no space left on device\.$"):
+            open_book(path)
+    assert {file.name for file in tmp_path.iterdir()} == files
+    with connect(path, read_only=True) as store:
+        assert version_of(store) == LAST - 1
+
+
+@pytest.mark.parametrize("failing", [LAST - 1, LAST])
+def test_a_step_that_fails_leaves_the_book_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    path = tmp_path / "a.duckdb"
+    tables = make_older(path, LAST - 2)
+    with connect(path, read_only=True) as store:
+        before = rows(store, [*tables, "schema_version"])
+        names = sorted(store.query(TABLES)["table_name"].to_list())
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            migrate, "sql_text", lambda kind, name: "oops" if name == steps()[failing] else sql_text(kind, name)
+        )
+        with pytest.raises(StoreError, match="oops"):
+            open_book(path)
+    with connect(path, read_only=True) as store:
+        assert rows(store, [*tables, "schema_version"]) == before
+        assert sorted(store.query(TABLES)["table_name"].to_list()) == names
+    with open_book(path) as store:
+        assert version_of(store) == LAST
+    assert sorted(file.name for file in tmp_path.glob("*.backup-*")) == [
+        f"a.duckdb.backup-{LAST - 2}",
+        f"a.duckdb.backup-{LAST - 2}-2",
+    ]
