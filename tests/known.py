@@ -1,6 +1,6 @@
 """Known answers: native records whose recorded result is the right one, checked against a fresh resolution."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pipeline.checks.outcome import Outcome, resolve_hands
@@ -21,7 +21,7 @@ def outcomes(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Outcom
     return list(resolve_hands(hands, called))
 
 
-def outcome(record: dict[str, object], called: Called = AS_RECORDED) -> Outcome:
+def outcome(record: Mapping[str, object], called: Called = AS_RECORDED) -> Outcome:
     """One record, as a dict, resolved."""
     import json
 
@@ -36,6 +36,7 @@ def check_known(name: str) -> int:
         alone = outcomes([hand])[0]
         for found in (one, alone):
             assert found.awards() == {seat.player: seat.won or 0 for seat in hand.seats}, (hand.hand_id, hand.note)
-            assert found.returned() == {seat.player: seat.returned for seat in hand.seats if seat.returned}, hand.hand_id
+            returned = {seat.player: seat.returned for seat in hand.seats if seat.returned}
+            assert found.returned() == returned, hand.hand_id
             assert found.carry_out() == hand.carry_out, (hand.hand_id, hand.note)
     return len(hands)

@@ -45,7 +45,8 @@ def disagreements(cases: list[Case]) -> Iterator[str]:
 def compare(seed: int, hands: int) -> tuple[int, list[str]]:
     """Compare a campaign of random hands; return how many were compared, and the disagreements."""
     stream = campaign(seed, hands)
-    done, wrong = 0, []
+    done = 0
+    wrong: list[str] = []
     while cases := list(islice(stream, CHUNK)):
         wrong.extend(disagreements(cases))
         done += len(cases)

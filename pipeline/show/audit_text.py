@@ -119,9 +119,8 @@ def _unrecorded(hands: pl.DataFrame) -> list[str]:
         return []
     names = [visible(hand_name(row)) for row in hands.head(SHOWN).iter_rows(named=True)]
     more = f" and {hands.height - SHOWN:,} more" if hands.height > SHOWN else ""
-    return [
-        f"  no result is written down for {listed(names)}{more}: fill in `won`, or `carry_out` where the pot rolled over"
-    ]
+    what = "fill in `won`, or `carry_out` where the pot rolled over"
+    return [f"  no result is written down for {listed(names)}{more}: {what}"]
 
 
 def _owed(one: Mapping[str, object], scale: int) -> str:

@@ -37,16 +37,16 @@ def _group(variant: str, seed: int, each: int = 40) -> Group:
 
 def _as(variant: str, batch: Batch, **rules: str) -> Resolution:
     own = {knob: values[0] for knob, values in VARIANTS[variant].knobs.items()}
-    return resolve(batch, VARIANTS[variant], House(**{**own, **rules}))
+    return resolve(batch, VARIANTS[variant], House.model_validate({**own, **rules}))
 
 
 def _contested(found: Resolution) -> Flags:
-    return found.judgement.outcome == CONTESTED
+    return np.asarray(found.judgement.outcome == CONTESTED, np.bool_)
 
 
 def _pot_winners(found: Resolution) -> Flags:
     """Who wins anything of each pot. Shape: [hand, pot, seat]."""
-    return found.judgement.winners.any(axis=2)
+    return np.asarray(found.judgement.winners.any(axis=2), np.bool_)
 
 
 def _spades_held(group: Group, found: Resolution) -> NDArray[np.int64]:
@@ -54,7 +54,7 @@ def _spades_held(group: Group, found: Resolution) -> NDArray[np.int64]:
     hands, seats = found.live.shape
     rows, places = np.nonzero(np.ones((hands, seats), np.bool_))
     hole = hold(group.batch, rows, places, DEFAULT).hole
-    return np.bitwise_count(hole >> np.uint64(48)).astype(np.int64).reshape(hands, seats)
+    return np.asarray(np.bitwise_count(hole >> np.uint64(48)), np.int64).reshape(hands, seats)
 
 
 def test_2_two_thirds_has_two_winners_only_when_the_best_hand_is_tied() -> None:
@@ -64,7 +64,8 @@ def test_2_two_thirds_has_two_winners_only_when_the_best_hand_is_tied() -> None:
     holders = found.judgement.holders[_contested(found)]
     assert winners.max() == 2
     two = winners == 2
-    assert two.sum() > 5 and (holders[two][:, 0].sum(axis=1) >= 2).all()
+    assert two.sum() > 5
+    assert (holders[two][:, 0].sum(axis=1) >= 2).all()
     both = found.judgement.winners[_contested(found)][two][:, 0]
     spades = holders[two][:, 1].astype(int) + holders[two][:, 2]
     assert (spades[both] == 1).all()
@@ -175,8 +176,10 @@ def test_12_the_largest_contributor_who_puts_in_more_gets_it_back(name: str) -> 
     raised[np.arange(len(batch)), most] += 37
     there = resolve(replace(batch, contributed=raised), group.variant, group.in_force.rules)
     more = there.returned - here.returned
-    assert (more[np.arange(len(batch)), most] == 37).all() and more.sum() == 37 * len(batch)
-    assert (there.awards == here.awards).all() and (there.carry_out == here.carry_out).all()
+    assert (more[np.arange(len(batch)), most] == 37).all()
+    assert more.sum() == 37 * len(batch)
+    assert (there.awards == here.awards).all()
+    assert (there.carry_out == here.carry_out).all()
 
 
 @pytest.mark.parametrize("name", SPADE_GAMES)
@@ -205,7 +208,7 @@ def test_13_a_face_up_spade_other_than_the_queen_counts_for_nothing(name: str) -
 def _order(found: Resolution) -> NDArray[np.int64]:
     """How each pair of hands compares. Shape: [hand, seat, seat]."""
     strength = found.judgement.strength[:, 0]
-    return np.sign(strength[:, :, None] - strength[:, None, :])
+    return np.asarray(np.sign(strength[:, :, None] - strength[:, None, :]), np.int64)
 
 
 def test_every_shape_is_among_the_hands() -> None:

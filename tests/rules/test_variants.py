@@ -41,17 +41,20 @@ def test_has_a_test_file_with_known_answers(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_names_its_sources_and_every_version_does(name: str) -> None:
     variant = VARIANTS[name]
-    assert variant.sources and all(variant.sources)
+    assert variant.sources
+    assert all(variant.sources)
     assert all(contest.rank in RANKS for contest in variant.contests)
     for knob, value in variant.when:
-        version = version_of(variant, House(**{knob: value}))
-        assert version.sources and all(contest.rank in RANKS for contest in version.contests)
+        version = version_of(variant, House.model_validate({knob: value}))
+        assert version.sources
+        assert all(contest.rank in RANKS for contest in version.contests)
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_reads_only_knobs_and_values_that_exist(name: str) -> None:
     for knob, values in knobs_of(VARIANTS[name]).items():
-        assert set(values) <= set(KNOBS[knob]) and values
+        assert set(values) <= set(KNOBS[knob])
+        assert values
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -71,7 +74,8 @@ def test_is_found_by_every_spelling(name: str) -> None:
 def test_no_two_variants_share_a_name() -> None:
     names = [spelling for variant in VARIANTS.values() for spelling in {variant.name, *variant.aliases}]
     assert len(names) == len(set(names))
-    assert suggest("two thrids") == ["two-thirds"] and suggest("zzz") == []
+    assert suggest("two thrids") == ["two-thirds"]
+    assert suggest("zzz") == []
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -81,7 +85,9 @@ def test_chips_are_conserved(name: str) -> None:
         put_in = batch.contributed.sum(axis=1) + batch.carried.sum(axis=1)
         out = found.awards.sum(axis=1) + found.returned.sum(axis=1) + found.charge + found.carry_out
         assert (put_in == out).all()
-        assert (found.awards >= 0).all() and (found.returned >= 0).all() and (found.carry_out >= 0).all()
+        assert (found.awards >= 0).all()
+        assert (found.returned >= 0).all()
+        assert (found.carry_out >= 0).all()
         by_pot = found.settled.award.sum(axis=(2, 3)) + found.settled.rolled + found.settled.charge
         assert (by_pot + found.settled.refund.sum(axis=2) == found.pots.amount).all()
 
@@ -134,7 +140,7 @@ def _decided_by_cards(found: Resolution) -> np.ndarray[tuple[int], np.dtype[np.b
     """Hands without an odd chip among hands nobody saw: those have no card to decide by."""
     odd = found.settled.odd.sum(axis=3) > 0
     shared = (found.judgement.winners.sum(axis=3) > 1) & odd
-    return ~shared.any(axis=(1, 2))
+    return np.asarray(~shared.any(axis=(1, 2)), np.bool_)
 
 
 def test_every_variant_can_be_listed_as_data() -> None:
