@@ -1,6 +1,6 @@
 """Problems: rows that say why a hand, a row or a file was refused, and what to do about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PROBLEM_CODES: dict[str, str] = {
     # file
@@ -67,6 +67,9 @@ class Problem:
     cell: str | None = None
     hand: str | None = None
     raw: str = ""
+    """The start of the raw text, RAW_LIMIT characters at most."""
+    pieces: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """All of the refused hand's text, to write it out again: of a sheet the header and each row. Nobody keeps it."""
 
     def __str__(self) -> str:
         """The problem as one line for a person."""

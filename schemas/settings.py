@@ -1,10 +1,19 @@
 """What `studbook.toml` may say: the house's own defaults, found in the current folder or above it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from schemas.hand import MOST
+
 FILE_NAME = "studbook.toml"
+
+Name = Annotated[str, StringConstraints(pattern=r"^[^\x00]+$")]
+"""Something a file or a time zone can be called."""
+
+
+def _setting(description: str, allowed: str) -> Any:
+    return Field(default=None, description=description, json_schema_extra={"allowed": allowed})
 
 
 class Settings(BaseModel):
@@ -12,12 +21,22 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    db: str | None = Field(default=None, description="the store, relative to the settings file")
-    house: str | None = Field(default=None, description="the house file, relative to the settings file")
-    zone: str | None = Field(default=None, description="the time zone of times written without an offset")
-    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = Field(
-        default=None, description="the currency of cash hands that name none"
+    db: Name | None = _setting("the store, relative to the settings file", 'the name of a file, such as "book.duckdb"')
+    house: Name | None = _setting(
+        "the house file, relative to the settings file", 'the name of a file, such as "house.toml"'
     )
-    chip: Annotated[int, Field(ge=1)] | None = Field(
-        default=None, description="the smallest chip, in units, of cash hands that name none"
+    zone: Name | None = _setting(
+        "the time zone of times written without an offset", 'a time zone, such as "Europe/Berlin"'
     )
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = _setting(
+        "the currency of cash hands that name none", 'three capital letters, such as "EUR"'
+    )
+    chip: Annotated[int, Field(ge=1, le=MOST)] | None = _setting(
+        "the smallest chip, in units, of cash hands that name none", "a whole number from 1 to 10^15"
+    )
+
+
+def allowed(name: str) -> str:
+    """What a setting may be, in words."""
+    extra = Settings.model_fields[name].json_schema_extra
+    return str(extra["allowed"]) if isinstance(extra, dict) else ""

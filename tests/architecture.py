@@ -30,6 +30,7 @@ DOORS = {
     "numpy": ("pipeline.rules", "pipeline.records.batch", "pipeline.checks", "pipeline.book"),
     "duckdb": ("pipeline.book.store",),
     "polars": ("pipeline.book", "pipeline.show"),
+    "xlsxwriter": ("pipeline.show.sheet",),
     "typer": ("pipeline.cli",),
     "rich": ("pipeline.cli",),
 }

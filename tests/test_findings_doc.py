@@ -32,6 +32,11 @@ def wrong(paid: dict[str, int], due: dict[str, int], *holds: dict[str, Any], **m
     return {"paid": paid, "named": [], "due": due, "holds": list(holds), "title": "Two Thirds", **more}
 
 
+def bet(player: str, street: int, act: str, chips: int, **more: Any) -> dict[str, Any]:
+    """The params of something about one action, whose chips are the player's only ones on the street."""
+    return {"player": player, "street": street, "act": act, "amount": chips, "total": chips, **more}
+
+
 PARAMS: dict[str, dict[str, Any]] = {
     "money-not-conserved": {"chips": 15, "went_in": 1215, "came_out": 1200},
     "folded-paid": {"player": "Bob", "street": 5, "chips": 340},
@@ -89,6 +94,25 @@ PARAMS: dict[str, dict[str, Any]] = {
     "chain-open": {"chips": 450},
     "order-unknown": {},
     "hand-missing": {"first": 13, "last": 15},
+    "bring-in-wrong-player": bet("Cy", 3, "bring-in", 2, due=["Bob"], card="9s", due_card="3d"),
+    "bring-in-wrong-size": bet("Bob", 3, "bring-in", 3, right=2),
+    "acted-out-of-turn": bet("Ann", 5, "bet", 8, due=["Cy"], why=""),
+    "acted-after-fold": bet("Bob", 5, "call", 8, folded=4),
+    "acted-all-in": bet("Bob", 5, "call", 8),
+    "bet-wrong-size": bet("Ann", 5, "bet", 6, right=[8]),
+    "raise-wrong-size": bet("Bob", 5, "raise", 14, right=[16]),
+    "raise-over-cap": bet("Ann", 5, "raise", 40, cap=3),
+    "call-short": bet("Cy", 5, "call", 5, owed=8, left=40),
+    "check-facing-bet": bet("Cy", 5, "check", 0, owed=8),
+    "double-bet-not-allowed": bet("Ann", 4, "bet", 8, right=[4], pair=False),
+    "street-skipped": {"street": 5, "players": ["Ann", "Bob", "Cy"]},
+    "to-differs": bet("Bob", 5, "raise", 16, written=20, found=16),
+    "over-stack": bet("Cy", 5, "call", 8, left=5),
+    "folded-unfaced": bet("Cy", 4, "fold", 0),
+    "short-raise-reopened": bet("Ann", 5, "raise", 24, owed=3),
+    "bring-in-absent": {"street": 3},
+    "late-post": bet("Dee", 3, "ante", 5),
+    "action-unfinished": {"street": 5, "players": ["Ann", "Bob"]},
 }
 """Invented params for each finding: its message must stand in its section."""
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from pipeline.checks.defaults import TRIGGERS
+from pipeline.records.profiles import PROFILES
 from pipeline.rules.catalog import VARIANTS, find
-from pipeline.rules.house import RESERVED, house_file
+from pipeline.rules.house import RESERVED, SET_BY, house_file
 from pipeline.rules.variant import EVERY_GAME, Variant, all_knobs, knobs_of, version_of
 from schemas.house import KNOBS, House, knob_source
 from tests.checkout import ROOT
@@ -146,6 +147,21 @@ def test_the_house_file_shown_is_the_one_of_the_sample() -> None:
 def test_the_rules_with_ask_are_listed() -> None:
     (body,) = [body for title, body in sections(TEXT, 3) if title == "ask"]
     assert set(re.findall(r"\(#(\w+)\)", body)) == {knob for knob, values in KNOBS.items() if "ask" in values}
+
+
+def test_the_profiles_of_sites_stand_in_their_table() -> None:
+    (body,) = [body for title, body in sections(TEXT, 3) if title == "Sites"]
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", body, re.MULTILINE)
+    told = {site: dict(rule.split(" = ") for rule in QUOTED.findall(rules)) for site, rules in rows}
+    assert told == PROFILES
+
+
+def test_who_can_set_a_rule_is_told_from_the_weakest_to_the_strongest() -> None:
+    (body,) = [body for title, body in sections(TEXT, 2) if title == "Where a house rule is set"]
+    rows = [line for line in body.splitlines() if re.match(r"\| [0-9] \|", line)]
+    words = ("site", "house file", "record", "command line")
+    assert [rows[place].count(word) > 0 for place, word in enumerate(words, 2)] == [True] * len(SET_BY)
+    assert len(rows) == len(SET_BY) + 2
 
 
 def test_rules_that_decide_by_default_are_documented() -> None:

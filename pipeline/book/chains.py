@@ -156,7 +156,20 @@ def _short_of_ante(hand: Hand, put_in: dict[str, int]) -> Iterator[str]:
 def _replay(store: Store, table: _Table) -> dict[int, Recomputed]:
     due = {row["hand_ref"]: Due({}, row["due_carry_chips"]) for row in table.rows.iter_rows(named=True)}
     unsure = table.rows.filter(pl.col("verdict").is_in(UNSURE))["hand_ref"].to_list()
-    return recompute(table.hands, due, lambda refs: held_records(store, refs), frozenset(unsure))
+    rules = dict(table.rows.select("hand_ref", "rules").iter_rows())
+    games = dict(table.rows.select("hand_ref", "variant").iter_rows())
+
+    def records(refs: Sequence[int]) -> list[Hand]:
+        held = held_records(store, refs)
+        return [as_resolved(hand, games[ref], rules[ref]) for ref, hand in zip(refs, held, strict=True)]
+
+    return recompute(table.hands, due, records, frozenset(unsure))
+
+
+def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
+    """The record with the game and the rules it was resolved under written into it."""
+    named = {knob: rule["value"] for knob, rule in json.loads(rules).items() if rule["set_by"] != "default"}
+    return hand.model_copy(update={"variant": variant, "house": named})
 
 
 def _found(table: _Table) -> list[ChainFinding]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import difflib
+import unicodedata
 from collections.abc import Iterator, Mapping
 
 import polars as pl
@@ -18,6 +19,16 @@ FILTERS: Mapping[str, str] = {
     "currency": "hand.currency is not distinct from nullif($currency, '')",
 }
 """What hands can be chosen by, and the condition; an empty session or currency means none is written."""
+_NAMES: Mapping[str, str] = {
+    "session": "session from hand",
+    "table": "table_name from hand",
+    "variant": "variant from resolution",
+    "player": "player from seat",
+    "money": "money from hand",
+    "currency": "currency from hand",
+}
+"""Where the names stand that hands can be chosen by."""
+_SHOWN = 8
 
 _COVERED = (
     "exists (select 1 from chosen_key where coalesce(chosen_key.session, '') = coalesce(hand.session, '') "
@@ -31,25 +42,63 @@ def choosing(
 ) -> Iterator[None]:
     """Let reports look only at the hands with these keys that pass the filters; without either, at all.
 
-    Raises: StudbookError for a filter there is not.
+    Raises: StudbookError for a filter there is not, and where no hand passes the filters.
     """
     if keys is None and not filters:
         yield
         return
+    # As it may be typed, an accent is a sign of its own; records are composed.
+    values = {name: unicodedata.normalize("NFC", value) for name, value in (filters or {}).items()}
     conditions = [_COVERED] if keys is not None else []
-    for name in filters or {}:
+    for name, value in values.items():
         if name not in FILTERS:
             near = difflib.get_close_matches(name, FILTERS, n=1)
             hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(FILTERS)}."
             raise StudbookError(f"hands cannot be chosen by '{name}'. {hint}")
+        if not _is_text(value):
+            raise StudbookError(f"there is no {name} {value!a}: it is not UTF-8 text.")
         conditions.append(FILTERS[name])
     chosen = (
         f"create or replace temporary table chosen_hand as select hand_ref from hand where {' and '.join(conditions)}"
     )
     with store.showing({"chosen_key": keys} if keys is not None else {}):
-        store.execute(chosen, filters)
+        store.execute(chosen, values)
     try:
+        if values and not store.query("select 1 from chosen_hand limit 1").height:
+            raise StudbookError(_why_none(store, values))
         yield
     finally:
         # It hides the view of that name, which is every hand.
         store.execute("drop table if exists temp.chosen_hand")
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _why_none(store: Store, values: Mapping[str, str]) -> str:
+    """Why no hand passes the filters, as a sentence."""
+    if not store.query("select 1 from hand limit 1").height:
+        return f"{store.path} holds no hand; `studbook ingest` loads some."
+    for name, value in values.items():
+        if not store.query(f"select 1 from hand where {FILTERS[name]} limit 1", {name: value}).height:
+            said = f"{name} '{value}'" if value else f"{name} left empty"
+            return f"there is no hand with the {said}. {_hint(store, name, value)}"
+    said = " and the ".join(f"{name} '{value}'" for name, value in values.items())
+    return f"there is no hand with the {said} among those asked for."
+
+
+def _hint(store: Store, name: str, value: str) -> str:
+    found = store.query(f"select distinct {_NAMES[name]} order by all").to_series()
+    names = {str(one).casefold(): str(one) for one in found if one}
+    near = difflib.get_close_matches(value.casefold(), names, n=1)
+    if near:
+        return f"Did you mean {names[near[0]]}?"
+    if not names:
+        return f"No hand has a {name} written."
+    shown = list(names.values())[:_SHOWN]
+    return f"There {'is' if len(names) == 1 else 'are'} {', '.join(shown)}{', ...' if len(names) > _SHOWN else ''}."

@@ -127,7 +127,7 @@ def _keep(store: Store, ref: int, table: str, rows: str) -> None:
 
 def _take_out(store: Store, found: Target, earlier: pl.DataFrame) -> int:
     """Delete what goes, and return how many problems went with it."""
-    with store.showing({"coming_back": earlier.select(*KEY, "revision")}):
+    with store.showing({"coming_back": earlier.select(*KEY, "revision", "source_ref", "digest")}):
         store.execute(sql_text("load", "forget_replaced"))
     for table in HAND_TABLES:
         store.execute(f"delete from {table} where {_TOUCHED}")

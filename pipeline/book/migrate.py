@@ -1,8 +1,9 @@
 """Bringing a store to the form this studbook reads and writes, step by step."""
 
 import contextlib
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pipeline import __version__
@@ -11,6 +12,8 @@ from pipeline.book.store import DEFAULT_STORE, MEMORY, Store, StoreError, connec
 
 Tell = Callable[[str], None] | None
 """Who hears what was done beside what was asked for."""
+_VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "VARCHAR")}
+"""What tells the table in which this program counts its steps from another's of that name."""
 
 
 def steps() -> dict[int, str]:
@@ -23,13 +26,25 @@ def version_of(store: Store) -> int:
 
     Raises: StoreError when it is somebody else's database.
     """
-    tables = store.query("select table_name from information_schema.tables where table_schema = 'main'")
-    names = set(tables["table_name"].to_list())
-    if "schema_version" in names:
-        return int(store.query("select coalesce(max(version), 0)::bigint as version from schema_version").item())
-    if names:
+    names = set(store.query("select table_name from information_schema.tables")["table_name"].to_list())
+    if not names:
+        return 0
+    version = _written(store)
+    if version < 1:
         raise StoreError(f"{store.path} is a DuckDB file, but not a studbook store; name another with `--db`.")
-    return 0
+    return version
+
+
+def _written(store: Store) -> int:
+    """The version a store says it has, 0 where it says none; other programs have tables of that name too."""
+    columns = store.query(
+        "select column_name, data_type from duckdb_columns() "
+        "join duckdb_tables() as own using (database_name, schema_name, table_name) "
+        "where table_name = 'schema_version' and schema_name = 'main' and database_name = current_database()"
+    )
+    if not _VERSION_COLUMNS.issubset(columns.iter_rows()):
+        return 0
+    return int(store.query("select coalesce(max(version), 0)::bigint as version from schema_version").item())
 
 
 def migrate(store: Store) -> list[str]:
@@ -76,6 +91,28 @@ def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
         store.close()
         raise
     return store
+
+
+@contextlib.contextmanager
+def book_to_load(path: Path = DEFAULT_STORE, tell: Tell = None) -> Iterator[Store]:
+    """A book to load files into; one that is made now, and nothing comes to be written in, is taken away again.
+
+    Raises: StoreError.
+    """
+    is_new = not os.path.exists(path)
+    is_unused = False
+    try:
+        with open_book(path, tell) as store:
+            try:
+                yield store
+            finally:
+                with contextlib.suppress(StoreError):
+                    is_unused = is_new and not store.query("select 1 from source limit 1").height
+    finally:
+        if is_unused:
+            for name in (path, path.with_name(f"{path.name}.wal")):
+                with contextlib.suppress(OSError):
+                    name.unlink()
 
 
 def keep_copy(path: Path, version: int) -> Path:

@@ -8,6 +8,7 @@ import polars as pl
 
 from pipeline.book.migrate import read_book
 from pipeline.book.store import DEFAULT_STORE
+from pipeline.book.whole import whole
 from schemas.problem import StudbookError
 
 READING = ("SELECT", "EXPLAIN")
@@ -42,7 +43,7 @@ def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.Da
         frame = store.query(sql, columns=list(_columns(shape, set())), limit=limit)
         if odd := _odd_times(frame):
             frame = store.query(sql, columns=list(_columns(shape, odd)), limit=limit)
-    return frame.with_columns(_whole(series) for series in frame if isinstance(series.dtype, pl.Decimal))
+    return whole(frame)
 
 
 def _there_are(many: int) -> str:
@@ -72,12 +73,3 @@ def _odd_times(frame: pl.DataFrame) -> set[int]:
         if day and not series.to_physical().drop_nulls().is_between(_YEAR_1 * day, _YEAR_10000 * day - 1).all():
             odd.add(place)
     return odd
-
-
-def _whole(series: pl.Series) -> pl.Series:
-    """A sum of whole numbers as whole numbers, where 64 bits hold it; other decimals as they are."""
-    assert isinstance(series.dtype, pl.Decimal)
-    if series.dtype.scale:
-        return series
-    whole = series.cast(pl.Int64, strict=False)
-    return whole if whole.null_count() == series.null_count() else series

@@ -9,6 +9,8 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
+from pipeline.book.file_kind import file_kind
+from pipeline.book.store_text import first_sentence, is_full, lacking
 from schemas.problem import StudbookError
 
 DEFAULT_STORE = Path("studbook.duckdb")
@@ -26,6 +28,8 @@ _ALONE = {
 }
 _SEALED = {"enable_external_access": False, "lock_configuration": True}
 _NO_ROOM = "there is no room left to write {}; make some and run it again, what was finished stays."
+_NO_TEXT = "what is asked for is not UTF-8 text."
+_ANOTHER = "name another with `--db`, or move it away to start anew."
 _INTERRUPTED = ("Query interrupted", "failed: KeyboardInterrupt", "INTERRUPT Error")
 
 
@@ -46,9 +50,12 @@ class _Stream:
 class Store:
     """One open book."""
 
-    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection, read_only: bool) -> None:
+    def __init__(
+        self, path: Path, connection: duckdb.DuckDBPyConnection, read_only: bool, sealed: bool = False
+    ) -> None:
         self.path = path
         self.read_only = read_only
+        self._sealed = sealed
         self._connection = connection
         self._failed = False
 
@@ -87,6 +94,7 @@ class Store:
     def statements(self, sql: str) -> list[str]:
         """The kind of each statement in a text, such as SELECT; nothing is run. Raises: StoreError."""
         with self._translated():
+            sql.encode()  # of what is no text DuckDB does not see that it is one
             return [statement.type.name for statement in self._connection.extract_statements(sql)]
 
     def shape(self, sql: str) -> list[tuple[str, str]]:
@@ -146,9 +154,12 @@ class Store:
         try:
             with _interruptible():
                 yield
+        except UnicodeEncodeError as error:
+            raise StoreError(f"{self.path}: {_NO_TEXT}") from error
         except duckdb.Error as error:
             self._failed = True
-            raise StoreError(_why_failed(self.path, error)) from error
+            own = not self._sealed and isinstance(error, duckdb.CatalogException | duckdb.BinderException)
+            raise StoreError(lacking(self.path, str(error)) if own else _why_failed(self.path, error)) from error
 
 
 @contextlib.contextmanager
@@ -170,6 +181,8 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
     """
     in_memory = str(path) == str(MEMORY)
     is_new = not in_memory and _look_at(path, read_only)
+    # Without a folder DuckDB may take the start of a name, as in `a:b`, for the name of an extension.
+    name = str(path) if in_memory or path.is_absolute() else os.path.join(os.curdir, path)
     config: dict[str, str | bool | int | float | list[str]] = {
         "memory_limit": MEMORY_LIMIT,
         **_ALONE,
@@ -180,29 +193,65 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
         config["temp_directory"] = os.path.join(tempfile.gettempdir(), f"studbook-{os.getpid()}")
     try:
         with _interruptible():
-            connection = duckdb.connect(str(path), read_only=read_only and not in_memory, config=config)
+            connection = duckdb.connect(name, read_only=read_only and not in_memory, config=config)
+            is_book = in_memory or _is_book(connection)
     except duckdb.Error as error:
-        if is_new and _is_full(str(error)):
+        if is_new and is_full(str(error)):
             # Half a file would be taken for a damaged book.
             path.unlink(missing_ok=True)
         raise StoreError(_why_not_open(path, error)) from error
-    return Store(path, connection, read_only)
+    if not is_book:
+        connection.close()
+        raise StoreError(_why_other(path))
+    return Store(path, connection, read_only, sealed)
 
 
 def _look_at(path: Path, read_only: bool) -> bool:
     """Whether the file is still to be made. Raises: StoreError where it cannot be a book."""
+    _check_name(path)
     try:
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name a file, such as {path / DEFAULT_STORE.name}.")
-        is_new = not path.exists()
+        if path.exists() and not path.is_file():
+            raise StoreError(f"{path} is neither a file nor a folder; name another with `--db`.")
+        is_new = not path.exists() or not path.stat().st_size
         if read_only and is_new:
             raise StoreError(f"there is no book at {path} yet; `studbook ingest` makes one, `--db` names another.")
         if not read_only and not path.parent.is_dir():
             raise StoreError(f"the folder {path.parent} does not exist; make it, or name another place with `--db`.")
+        if is_new:
+            # DuckDB makes a book of no file, and none of an empty one.
+            path.resolve().unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         why = (error.strerror or "" if isinstance(error, OSError) else str(error)).lower() or "it cannot be reached"
         raise StoreError(f"{path} cannot be opened: {why}; change it, or name another place with `--db`.") from error
     return is_new
+
+
+def _check_name(path: Path) -> None:
+    """Let no name pass that DuckDB would cut off or choke on. Raises: StoreError."""
+    try:
+        str(path).encode()
+        is_name = "\0" not in str(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise StoreError(f"{str(path)!a} cannot be the name of a store; name another with `--db`.")
+
+
+def _is_book(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether DuckDB keeps its tables in the file: of a CSV, JSON or Parquet file it makes a view in memory."""
+    found = connection.execute("select count(*) from duckdb_databases() where not internal and path is not null")
+    return found.fetchall() != [(0,)]
+
+
+def _why_other(path: Path) -> str:
+    """What a file is that is no book; to be asked of no file that is open, since looking into it ends its lock."""
+    try:
+        kind = file_kind(path)
+    except OSError:
+        kind = None
+    return f"{path} is not a studbook store{f' (it is {kind})' if kind else ', or is damaged'}; {_ANOTHER}"
 
 
 def _why_not_open(path: Path, error: duckdb.Error) -> str:
@@ -211,29 +260,23 @@ def _why_not_open(path: Path, error: duckdb.Error) -> str:
         return f"{path} is in use by another program; wait until it is done, or close it."
     if "newer version" in text or "version number" in text:
         return f"{path} was written by a DuckDB that this one cannot read; install the studbook that wrote it."
+    if "No such file or directory" in text:
+        return f"{path} cannot be made: its folder is no longer there; name another place with `--db`."
     if "Permission denied" in text or "Read-only file system" in text:
         return f"{path} cannot be opened: no permission; change it, or name another place with `--db`."
-    if _is_full(text):
+    if is_full(text):
         return _NO_ROOM.format(path)
-    return f"{path} is not a studbook store, or is damaged; name another with `--db`, or move it away to start anew."
+    return _why_other(path)
 
 
 def _why_failed(path: Path, error: duckdb.Error) -> str:
     text = str(error)
-    if _is_full(text):
+    if is_full(text):
         return _NO_ROOM.format(path)
     if "Corrupt database" in text or "Could not read enough bytes" in text:
         return f"{path} is damaged; put a copy of it back, or move it away and load the files again."
     if isinstance(error, duckdb.PermissionException):
         return f"{path}: SQL reads the book and no other file."
-    return f"{path}: {_first_sentence(text)}"
-
-
-def _is_full(text: str) -> bool:
-    return "No space left" in text or "File too large" in text or "Disk quota exceeded" in text
-
-
-def _first_sentence(text: str) -> str:
-    lines = text.strip().splitlines()
-    hint = next((f" {line}" for line in lines[1:] if line.startswith("Did you mean")), "")
-    return (lines[0] if lines[0].endswith((".", "!")) else f"{lines[0]}.") + hint
+    if "surrogate" in text:
+        return f"{path}: {_NO_TEXT}"
+    return f"{path}: {first_sentence(text)}"

@@ -1,4 +1,7 @@
-"""What the hands of the store would have come to under another rule or another game."""
+"""What the hands of the store would have come to under another rule or another game.
+
+Each hand is taken by its own record: a carry comes in as it was recorded, whatever the hand before would have left.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from pipeline.book.store import Store
+from pipeline.book.whole import whole
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.checks.recorded import recorded
 from pipeline.records.batch import AS_RECORDED, Called
@@ -21,10 +25,10 @@ PLAYER_COLUMNS = {
     "scale": pl.Int64,
     "player": pl.String,
     "hands": pl.Int64,
-    "as_paid_chips": pl.Int64,
-    "as_resolved_chips": pl.Int64,
-    "under_the_other_chips": pl.Int64,
-    "difference_chips": pl.Int64,
+    "as_paid_chips": pl.Int128,
+    "as_resolved_chips": pl.Int128,
+    "under_the_other_chips": pl.Int128,
+    "difference_chips": pl.Int128,
 }
 FLIP_COLUMNS = {
     "session": pl.String,
@@ -110,7 +114,7 @@ def _players(totals: dict[tuple[object, ...], list[int]]) -> pl.DataFrame:
     rows: Sequence[tuple[object, ...]] = [
         (*key, hands, paid, own, other, other - own) for key, (hands, paid, own, other) in totals.items()
     ]
-    frame = pl.DataFrame(rows, schema=PLAYER_COLUMNS, orient="row")
+    frame = whole(pl.DataFrame(rows, schema=PLAYER_COLUMNS, orient="row"))
     return frame.sort(
         ["money", "currency", "scale", "under_the_other_chips", "player"],
         descending=[False, False, False, True, False],

@@ -30,7 +30,7 @@ class TableHand:
     dealt: frozenset[str] = frozenset()
     stayed: frozenset[str] = frozenset()
     paid_in: dict[str, int] = field(default_factory=dict)
-    """What each player left in the pots: contributed less what came back."""
+    """What each player put in."""
     short_of_ante: tuple[str, ...] = ()
     """Dealt players who put in less than the ante and are not known to be all-in."""
     announced: tuple[str, ...] | None = None

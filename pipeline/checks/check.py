@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.checks.betting import betting
 from pipeline.checks.differs import differs
 from pipeline.checks.notes import notes
 from pipeline.checks.outcome import Outcomes
@@ -37,7 +38,7 @@ def check(outcomes: Outcomes) -> Checked:
         verified.append(checked)
         for row, verdict in zip(group.rows, checked.verdict.tolist(), strict=True):
             verdicts[row] = VERDICTS[verdict]
-        for row, found in (*errors(checked), *notes(checked), *differs(checked)):
+        for row, found in (*errors(checked), *notes(checked), *differs(checked), *betting(checked)):
             findings[group.rows[row]].append(found)
     ordered = [sorted(one, key=lambda found: ORDER[found.severity]) for one in findings]
     return Checked(outcomes, verified, verdicts, ordered)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.records.batch import Group
-from pipeline.rules.batch import DOWN, RIVER_UP, Flags
+from pipeline.rules.batch import RIVER_UP, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.house import InForce, in_force
 from pipeline.rules.judge import CONTESTED, queen_of_spades_up
 from pipeline.rules.resolve import Resolution, resolve
 from pipeline.rules.variant import knobs_of, version_of
+
+HOLE = [0, 1, 2, RIVER_UP]
 
 Trigger = Callable[[Group, Resolution], Flags]
 
@@ -43,9 +45,9 @@ def _river_up(group: Group, resolution: Resolution) -> Flags:
 
 
 def _ace_in_hole(group: Group, resolution: Resolution) -> Flags:
-    cards = group.batch.cards
-    down = (cards[:, :, DOWN] == CARD_CODE["As"]).any(axis=2) | (cards[:, :, RIVER_UP] == CARD_CODE["As"])
-    return _any_pot(down & resolution.live)
+    """The ace of spades among the cards that count as hole cards, or that would under another `hole_rule`."""
+    cards = group.batch.cards if group.in_force.rules.spade_source == "all" else group.batch.cards[:, :, HOLE]
+    return _any_pot((cards == CARD_CODE["As"]).any(axis=2) & resolution.live)
 
 
 def _odd_in_tie(group: Group, resolution: Resolution) -> Flags:

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pipeline.checks.say import Params, Render, chips_text
+from pipeline.checks.betting_findings import BETTING_FINDINGS
+from pipeline.checks.say import STREETS, Params, Render, chips_text
 from pipeline.checks.table_findings import TABLE_FINDINGS
 from pipeline.rules.words import amount_text, listed
 from schemas.result import Finding, Severity
 
-STREETS = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
+OF_POT = " of the "
+"""What stands between a contest and the pot in which it is held, where it is held otherwise in another."""
 
 
 def _amounts(params: Params, name: str) -> str:
@@ -34,14 +36,19 @@ def _due(params: Params) -> str:
     return _amounts(params, "due") or "nobody"
 
 
-def _held(params: Params, only: str | None = None) -> str:
-    """Who holds what: Ann holds the best hand (flush, ace high) and the low spade (2s)."""
+def _held(params: Params) -> str:
+    """Who of those to be paid holds what: Ann holds the best hand (flush, ace high) and the low spade (2s)."""
     said = []
     for holder in params["holds"]:
-        names = [f"the {name} ({words})" for name, words in holder["contests"].items() if only in (None, name)]
-        if names and (only or holder["player"] in params["due"]):
+        if holder["player"] in params["due"]:
+            names = [f"the {name} ({words})" for name, words in holder["contests"].items()]
             said.append(f"{holder['player']} holds {listed(names)}")
     return "; ".join(said)
+
+
+def _contest(name: str) -> str:
+    """A contest by its own name, without the pot it is held in."""
+    return name.split(OF_POT, maxsplit=1)[0]
 
 
 def _but(params: Params) -> str:
@@ -110,7 +117,9 @@ def _odd_chip(params: Params) -> str:
 
 def _missed_low(params: Params) -> str:
     lows = [
-        f"{holder['player']}'s {holder['contests']['low']}" for holder in params["holds"] if "low" in holder["contests"]
+        f"{holder['player']}'s {words}"
+        for holder in params["holds"]
+        for words in dict.fromkeys(words for name, words in holder["contests"].items() if _contest(name) == "low")
     ]
     return f"the low half went unpaid: {listed(lows)} {'qualify' if len(lows) > 1 else 'qualifies'}"
 
@@ -120,7 +129,7 @@ def _missed_half(params: Params) -> str:
         f"{holder['player']} holds the {name} ({words})"
         for holder in params["holds"]
         for name, words in holder["contests"].items()
-        if name not in ("best hand", "low")
+        if _contest(name) not in ("best hand", "low")
     ]
     return f"the half for the card went unpaid: {listed(cards)}"
 
@@ -227,6 +236,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     ),
     "no-date": ("note", lambda p: "no date is written"),
     **TABLE_FINDINGS,
+    **BETTING_FINDINGS,
 }
 """Every finding code with its severity and how it is said."""
 

@@ -175,9 +175,7 @@ def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     verdict = checked.verdict
     for row in np.flatnonzero((count > 0) & (count <= MOST_UNSEEN) & record.any):
         verdict[row] = VERDICTS.index(_try_all(group, int(row), checked))
-    certain = never_right(group, found, record)
-    verdict[(count > MOST_UNSEEN) & ~certain] = UNVERIFIABLE
-    verdict[(count > MOST_UNSEEN) & certain] = MISMATCH
+    verdict[(count > MOST_UNSEEN) & ~never_right(group, found, record)] = UNVERIFIABLE
     verdict[checked.undecided] = UNVERIFIABLE
     verdict[~record.any] = UNRECORDED
     verdict[batch.void] = VOID

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.checks.cause import Wrong, causes
-from pipeline.checks.findings import finding
+from pipeline.checks.findings import OF_POT, finding
 from pipeline.checks.notes import pot_name
 from pipeline.checks.recorded import NOT_WRITTEN, paid_by_pot
 from pipeline.checks.verify import MISMATCH, VOID, Verified, lost, paid_without_right, winnable
@@ -83,23 +83,33 @@ def _rollover(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
         "paid": by_player(hand, checked.compared.won[row]),
         "named": named_players(hand, checked.record.named[row]),
         "due": by_player(hand, checked.awards[row]),
-        "holds": holds(checked, hand, found, at),
+        "holds": holds(checked, row, found, at),
         "title": checked.group.variant.title,
     }
     yield finding("rollover-paid-out" if due > left else "false-rollover", params, chips=abs(due - left))
 
 
-def holds(checked: Verified, hand: Hand, found: Resolution, at: int, pots: Flags | None = None) -> list[dict[str, Any]]:
-    """What each player holds in the pots that were contested: contests with the words for them. Shapes: pots [pot]."""
+def holds(checked: Verified, row: int, found: Resolution, at: int, pots: Flags | None = None) -> list[dict[str, Any]]:
+    """What each player holds in the pots that were contested: contests with the words for them.
+
+    A contest that is not held by the same players in each pot says in which. Shapes: pots [pot].
+    """
     version = version_of(checked.group.variant, checked.group.in_force.rules)
-    judged = found.judgement
+    hand, judged = checked.hands[row], found.judgement
     contested = (judged.outcome[at] == CONTESTED) & (True if pots is None else pots)
     held: dict[str, dict[str, str]] = {}
-    for pot in np.flatnonzero(contested).tolist():
+    pots_of = np.flatnonzero(contested).tolist()
+    for pot in pots_of:
         for index, contest in enumerate(version.contests):
-            for place in np.flatnonzero(judged.holders[at, pot, index, : len(hand.seats)]).tolist():
+            holders = judged.holders[at, :, index, : len(hand.seats)]
+            alike = (holders[pots_of] == holders[pot]).all()
+            name = contest.name if alike else f"{contest.name}{OF_POT}{pot_name(found, at, pot)}"
+            for place in np.flatnonzero(holders[pot]).tolist():
                 key = int(judged.strength[at, index, place])
-                held.setdefault(hand.seats[place].player, {})[contest.name] = RANKS[contest.rank].words(key)
+                # Of a card that fills an unseen place nothing is said.
+                seen = key == checked.resolution.judgement.strength[row, index, place]
+                words = RANKS[contest.rank].words(key) if seen else "not all cards seen"
+                held.setdefault(hand.seats[place].player, {})[name] = words
     return [{"player": player, "contests": contests} for player, contests in held.items()]
 
 
@@ -192,7 +202,7 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
             "paid": paid,
             "named": named,
             "due": due,
-            "holds": holds(checked, hand, wrong.base, index, wrong.pots[index]),
+            "holds": holds(checked, row, wrong.base, index, wrong.pots[index]),
             "title": checked.group.variant.title,
             "odd_chip": checked.group.in_force.rules.odd_chip,
             "scale": hand.scale,

@@ -1,76 +1,46 @@
-"""The command `studbook`: finds the commands, and turns whatever goes wrong into one sentence."""
+"""The command `studbook`: runs one command, and turns whatever goes wrong into one sentence and an exit code."""
 
 import os
 import sys
 from collections.abc import Sequence
-from types import FunctionType
-from typing import Annotated
 
-import typer
-
-from pipeline import __version__
-from pipeline.cli import commands
-from pipeline.rules.discover import shelf
+from pipeline.cli.streams import complain, give_up, output_fault, prepare
 
 COULD_NOT_RUN = 2
 CRASH = 70
 INTERRUPTED = 130
 
-app = typer.Typer(
-    name="studbook",
-    help="Keep the book on stud games: resolve every showdown, load it, report it.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        print(f"studbook {__version__}")
-        raise typer.Exit()
-
-
-@app.callback()
-def _studbook(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
-    ] = False,
-) -> None:
-    pass
-
-
-for found in shelf(commands, "COMMAND"):
-    if isinstance(found, typer.Typer):
-        app.add_typer(found)
-    elif isinstance(found, FunctionType):
-        app.command(found.__name__.removesuffix("_command"), no_args_is_help=False)(found)
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 clean, 1 errors found, 2 could not run, 70 a bug."""
+    """Run one command and return its exit code.
+
+    0 is clean, 1 errors found, 2 could not run, 70 a fault of studbook itself, 130 stopped with Ctrl-C.
+    """
     try:
-        code = app(args=list(arguments) if arguments is not None else None, standalone_mode=False)
+        closed = prepare()
+        if closed is not None:
+            complain(f"studbook: {closed}")
+            return COULD_NOT_RUN
+        # Imported here, so that Ctrl-C is what it is while the commands are being found.
+        from pipeline.cli.app import invoke
+
+        code = invoke(arguments)
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except typer.TyperException as wrong:
-        said = wrong.format_message()
-        if "\n" in said:
-            # No arguments: what would be said is the help itself.
-            print(said, file=sys.stderr)
-            return wrong.exit_code
-        print(f"studbook: {said}{'' if said.endswith(('.', '?')) else '.'} See `studbook --help`.", file=sys.stderr)
-        return wrong.exit_code
-    except typer.Abort:
-        return INTERRUPTED
+        return code
     except KeyboardInterrupt:
-        print("studbook: stopped; what was finished stays.", file=sys.stderr)
-        return INTERRUPTED
+        return _stopped()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Who reads what is printed has seen enough.
+        give_up()
         return 0
     except Exception as wrong:  # noqa: BLE001 - the edge: a person reads a sentence, never a traceback
         return _could_not(wrong)
+
+
+def _stopped() -> int:
+    give_up()
+    complain("studbook: stopped; what was finished stays.")
+    return INTERRUPTED
 
 
 def _could_not(wrong: Exception) -> int:
@@ -78,16 +48,40 @@ def _could_not(wrong: Exception) -> int:
     from schemas.problem import StudbookError
 
     if isinstance(wrong, StudbookError):
-        print(f"studbook: {wrong}", file=sys.stderr)
+        complain(f"studbook: {wrong}")
         return COULD_NOT_RUN
     if os.environ.get("STUDBOOK_DEBUG"):
         raise wrong
-    print(
+    said = _of_system(wrong) if isinstance(wrong, OSError) else None
+    if said is not None:
+        complain(f"studbook: {said}")
+        return COULD_NOT_RUN
+    complain(
         f"studbook: this is a bug in studbook ({type(wrong).__name__}: {wrong}). "
-        "Run again with STUDBOOK_DEBUG=1 and report what it prints.",
-        file=sys.stderr,
+        "Run again with STUDBOOK_DEBUG=1 and report what it prints."
     )
     return CRASH
+
+
+def _of_system(wrong: OSError) -> str | None:
+    """What the system refused; None where the error does not come from it."""
+    if fault := output_fault():
+        give_up()
+        return f"standard output cannot be written: {fault}."
+    if isinstance(wrong, FileNotFoundError) and not _is_somewhere():
+        return "the current folder is no longer there; go to another one."
+    if not wrong.strerror:
+        return None
+    # Where nothing is held back before it is written, nothing is left that shows which of them it was.
+    what = f"{wrong.filename} cannot be used" if wrong.filename else "standard output, or a file, cannot be written"
+    return f"{what}: {wrong.strerror.lower()}."
+
+
+def _is_somewhere() -> bool:
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def run() -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pipeline.cli.streams import complain
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.rules.house import HouseFile
     from schemas.result import Finding
 
+BINARY = ("parquet", "xlsx")
 FailOn = Literal["error", "warning", "note", "never"]
 
 Paths = Annotated[list[str], typer.Argument(help="Files, folders, globs, or - for standard input.")]
@@ -32,8 +35,35 @@ SetOption = Annotated[
 HouseOption = Annotated[
     Path | None, typer.Option("--house", metavar="FILE", help="Read house rules from this TOML file.")
 ]
+
+
+def _known_encoding(name: str | None) -> str | None:
+    """The encoding asked for, before any file is read. Raises: StudbookError for one there is not."""
+    if name is not None:
+        from pipeline.records.text import Refused, encoding_of
+        from schemas.problem import StudbookError
+
+        try:
+            encoding_of(b"", name)
+        except Refused as wrong:
+            raise StudbookError(f"{wrong.sentence} {wrong.remedy}") from None
+    return name
+
+
+def _printable_form(form: str) -> str:
+    """The form asked for. Raises: StudbookError for one that is no text, on a terminal."""
+    if form in BINARY and sys.stdout.isatty():
+        from schemas.problem import StudbookError
+
+        raise StudbookError(f"{form} is not text; send it to a file: add `> file.{form}`.")
+    return form
+
+
 EncodingOption = Annotated[
-    str | None, typer.Option("--encoding", metavar="NAME", help="Read text in this encoding, such as cp1252.")
+    str | None,
+    typer.Option(
+        "--encoding", metavar="NAME", callback=_known_encoding, help="Read text in this encoding, such as cp1252."
+    ),
 ]
 FailOnOption = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 when a finding is at least this serious.")]
 ReplaceOption = Annotated[
@@ -50,12 +80,12 @@ DbOption = Annotated[
 ]
 
 FormOption = Annotated[
-    Literal["table", "csv", "json", "ndjson", "markdown", "parquet"], typer.Option("--format", help="How to print it.")
+    Literal["table", "csv", "json", "ndjson", "markdown", "parquet", "xlsx"],
+    typer.Option("--format", callback=_printable_form, help="How to print it."),
 ]
-LimitOption = Annotated[int | None, typer.Option("--limit", min=1, help="Print at most so many rows.")]
+LimitOption = Annotated[int | None, typer.Option("--limit", min=1, max=10**15, help="Print at most so many rows.")]
 
 DEFAULT_DB = Path("studbook.duckdb")
-BINARY = ("parquet", "xlsx")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
 
 
@@ -84,9 +114,13 @@ def called(variant: str | None, settings: Sequence[str] | None, house: Path | No
         hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
         raise StudbookError(f"'{variant}' is not a variant. {hint}")
     house = house or in_force().path("house")
+    command = tuple(parse_setting(text) for text in settings or ())
+    for knob, value in command:
+        if dict(command)[knob] != value:
+            raise StudbookError(f"--set says {knob}={value} and {knob}={dict(command)[knob]}; say it once.")
     return Called(
         house=read_house(house) if house is not None else NO_HOUSE_FILE,
-        command=tuple(parse_setting(text) for text in settings or ()),
+        command=command,
         variant=variant,
     )
 
@@ -108,19 +142,15 @@ def parse_setting(text: str) -> tuple[str, str]:
 
 def read_house(path: Path) -> HouseFile:
     """A house file as rules. Raises: StudbookError."""
-    import tomllib
-
+    from pipeline.cli.toml_file import read_toml
     from pipeline.rules.house import house_file
     from schemas.problem import StudbookError
 
+    content = read_toml(path, f"the house file {path}")
     try:
-        with path.open("rb") as file:
-            content = tomllib.load(file)
-    except OSError as wrong:
-        raise StudbookError(f"cannot read the house file {path}: {wrong.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise StudbookError(f"the house file {path} is not TOML: {wrong}.") from None
-    rules, wrongs = house_file(content)
+        rules, wrongs = house_file(content)
+    except RecursionError:
+        raise StudbookError(f"the house file {path} is nested too deep.") from None
     if wrongs:
         raise StudbookError(f"house file {path}: {' '.join(wrongs)}")
     return rules
@@ -174,10 +204,7 @@ def rejecting(path: Path | None) -> Iterator[Refusing | None]:
 
 def emit(content: bytes, form: str) -> None:
     """Put a rendered frame on standard output. Raises: StudbookError for a binary form on a terminal."""
-    if form in BINARY and sys.stdout.isatty():
-        from schemas.problem import StudbookError
-
-        raise StudbookError(f"{form} is not text; send it to a file: `studbook ... --format {form} > file.{form}`.")
+    _printable_form(form)
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
 
@@ -185,8 +212,3 @@ def emit(content: bytes, form: str) -> None:
 def say(line: str) -> None:
     """Print one whole line on standard output."""
     sys.stdout.write(line + "\n")
-
-
-def complain(line: str) -> None:
-    """Say something on standard error, as one whole line."""
-    sys.stderr.write(line + "\n")

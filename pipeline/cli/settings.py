@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,40 +24,34 @@ class InForce:
         return self.file.parent / value if value is not None and self.file is not None else None
 
 
-@lru_cache(maxsize=1)
 def settings_file() -> Path | None:
-    """The nearest settings file."""
+    """The nearest settings file; none where the current folder is no longer there."""
     from schemas.settings import FILE_NAME
 
-    here = Path.cwd()
+    try:
+        here = Path.cwd()
+    except OSError:
+        return None
     return next((folder / FILE_NAME for folder in (here, *here.parents) if (folder / FILE_NAME).is_file()), None)
 
 
-@lru_cache(maxsize=1)
 def in_force() -> InForce:
     """The settings in force. Raises: StudbookError naming what is wrong in the file."""
-    from schemas.problem import StudbookError
+    from pipeline.cli.toml_file import read_toml
     from schemas.settings import Settings
 
     file = settings_file()
     if file is None:
         return InForce(None, Settings())
-    try:
-        with file.open("rb") as opened:
-            content = tomllib.load(opened)
-    except OSError as wrong:
-        raise StudbookError(f"cannot read {file}: {wrong.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise StudbookError(f"{file} is not TOML: {wrong}.") from None
-    return InForce(file, _checked(content, file))
+    return InForce(file, _checked(read_toml(file, str(file)), file))
 
 
 def _checked(content: dict[str, object], file: Path) -> Settings:
     import difflib
-    from zoneinfo import ZoneInfo
 
+    from pipeline.cli.toml_file import shortened
     from schemas.problem import StudbookError
-    from schemas.settings import Settings
+    from schemas.settings import Settings, allowed
 
     for name, value in content.items():
         if name not in Settings.model_fields:
@@ -68,16 +60,22 @@ def _checked(content: dict[str, object], file: Path) -> Settings:
             raise StudbookError(f"{file}: '{name}' is not a setting. {hint}")
         try:
             Settings.model_validate({name: value})
-        except ValueError:
-            described = Settings.model_fields[name].description
-            raise StudbookError(f"{file}: {name} cannot be {value!r}; it is {described}.") from None
+        except (ValueError, RecursionError):
+            raise StudbookError(f"{file}: {name} cannot be {shortened(value)}; it is {allowed(name)}.") from None
     settings = Settings.model_validate(content)
-    if settings.zone is not None:
-        try:
-            ZoneInfo(settings.zone)
-        except (ValueError, OSError):
-            raise StudbookError(f"{file}: '{settings.zone}' is not a time zone, such as Europe/Berlin.") from None
+    if settings.zone is not None and not _is_zone(settings.zone):
+        raise StudbookError(f"{file}: zone cannot be '{settings.zone}'; it is {allowed('zone')}.")
     return settings
+
+
+def _is_zone(name: str) -> bool:
+    from zoneinfo import ZoneInfo
+
+    try:
+        ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return False
+    return True
 
 
 def filling() -> Filling:

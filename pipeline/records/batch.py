@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from pipeline.records.profiles import profile_of
 from pipeline.rules.batch import Batch
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
@@ -81,13 +82,14 @@ def ante_of(hand: Hand) -> int:
 def carry_parts(hand: Hand) -> list[CarryPart]:
     """The carry coming in as parts, each with the players it is kept for; None where nobody named any.
 
-    A part's own names come first, then the dealer's list; a keyword of the dealer's is checked elsewhere.
+    A part's own names come first, then the dealer's list; a keyword of the dealer's is checked elsewhere. A replayed
+    carry may have grown past what one field of a record may hold.
     """
     said = hand.announced.carry_players if hand.announced is not None else None
     names = said if isinstance(said, list) else None
-    parts = hand.carry_in if isinstance(hand.carry_in, list) else [CarryPart(amount=hand.carry_in)]
+    parts = hand.carry_in if isinstance(hand.carry_in, list) else [CarryPart.model_construct(amount=hand.carry_in)]
     return [
-        CarryPart(amount=part.amount, players=part.players if part.players is not None else names)
+        CarryPart.model_construct(amount=part.amount, players=part.players if part.players is not None else names)
         for part in parts
         if part.amount
     ]
@@ -142,8 +144,11 @@ def gather(hands: Sequence[Hand]) -> Batch:
 
 
 @lru_cache(maxsize=65536)
-def _in_force(variant: Variant, record: tuple[tuple[str, object], ...], called: Called) -> InForce:
-    return in_force(variant, dict(record), called.house.for_variant(variant.name), dict(called.command))
+def _in_force(
+    variant: Variant, record: tuple[tuple[str, object], ...], called: Called, profile: tuple[tuple[str, str], ...]
+) -> InForce:
+    file = called.house.for_variant(variant.name)
+    return in_force(variant, dict(record), file, dict(called.command), dict(profile))
 
 
 def variant_of(hand: Hand, called: Called) -> Variant:
@@ -159,8 +164,9 @@ def groups(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Group]:
     """Divide hands into batches of one variant under one set of rules; `rows` leads back to the order given."""
     rows: dict[tuple[Variant, InForce], list[int]] = {}
     for row, hand in enumerate(hands):
-        variant = variant_of(hand, called)
-        rows.setdefault((variant, _in_force(variant, tuple(sorted(hand.house.items())), called)), []).append(row)
+        variant, profile = variant_of(hand, called), tuple(profile_of(hand.site).items())
+        force = _in_force(variant, tuple(sorted(hand.house.items())), called, profile)
+        rows.setdefault((variant, force), []).append(row)
     return [
         Group(variant, force, tuple(places), gather([hands[row] for row in places]))
         for (variant, force), places in rows.items()

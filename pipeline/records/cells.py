@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from pipeline.records.card_text import read_cards
-from pipeline.records.money import BadCell, refuse_spreadsheet, units
+from pipeline.records.money import DATE, POWER, TIME, BadCell, changed_cell, refuse_spreadsheet, units
 from pipeline.records.translate import short
 
 HAND_COLUMNS: Mapping[str, str] = {
@@ -90,6 +90,15 @@ def read_cell(kind: str, text: str, scale: int, decimal_comma: bool) -> object:
             return text.lower()
         case _:
             return text
+
+
+def refuse_mark(kind: str, text: str, mark: str | None, is_own: bool) -> None:
+    """Refuse a cell that the file itself says the spreadsheet has changed; text may be a date, a column of one's own
+    anything. Raises: BadCell.
+    """
+    shows_it = kind in ("text", "time") and mark in (DATE, TIME, POWER)
+    if mark is not None and not (shows_it or is_own):
+        raise changed_cell(text, mark)
 
 
 def split_list(text: str) -> list[str]:

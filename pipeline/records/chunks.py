@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.records.filling import NOTHING, Filling
-from pipeline.records.intake import intake
+from pipeline.records.intake import Refusing, intake
 from pipeline.records.reader import Found, Skipped
 from schemas.hand import Hand
 from schemas.problem import Problem
@@ -19,10 +19,16 @@ class Chunk:
     skipped: list[Skipped] = field(default_factory=list)
 
 
-def chunks(paths: Sequence[str], encoding: str | None, size: int, filling: Filling = NOTHING) -> Iterator[Chunk]:
+def chunks(
+    paths: Sequence[str],
+    encoding: str | None,
+    size: int,
+    filling: Filling = NOTHING,
+    refusing: Refusing | None = None,
+) -> Iterator[Chunk]:
     """Read files in batches of up to `size` hands; the last may be smaller or hold no hand."""
     chunk = Chunk()
-    for file in intake(paths, encoding):
+    for file in intake(paths, encoding, refusing):
         for item in file.filled(filling).items():
             if isinstance(item, Found):
                 chunk.hands.append(item.hand)

@@ -1,6 +1,7 @@
 """Paths into sources: files, folders, patterns the shell left alone, standard input, compressed or not."""
 
 import difflib
+import errno
 import glob
 import gzip
 import io
@@ -11,6 +12,7 @@ import tempfile
 import unicodedata
 import weakref
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import BinaryIO, cast
 
@@ -42,7 +44,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
                 yield Skipped(NAMED_TWICE, None)
             else:
                 seen.add(os.path.realpath(named))
-                yield source_of(named, encoding)
+                yield replace(source_of(named, encoding), named=named == path)
 
 
 def _named(path: str) -> Iterator[str | Problem | Skipped]:
@@ -170,12 +172,23 @@ def unreadable(error: OSError, path: str) -> Problem:
     return Problem("unreadable", f"it cannot be read: {reason}.", "Check the path and its permissions.", path)
 
 
+def _is_ring(path: str) -> bool:
+    try:
+        os.stat(path)
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
+
+
 def _missing(path: str) -> Problem:
+    if "\0" not in path and os.path.islink(path):
+        why = "it is a link that leads to itself." if _is_ring(path) else "it is a link to what is not there."
+        return Problem("unreadable", why, "Check what it leads to.", shown(path))
     folder, name = os.path.split(path)
     try:
         beside = os.listdir(folder or ".") if "\0" not in path else []
     except OSError:
         beside = []
-    close = difflib.get_close_matches(name, beside, n=1)
+    close = difflib.get_close_matches(name, [other for other in beside if other != name], n=1)
     hint = f" Did you mean {shown(os.path.join(folder, close[0]))}?" if close else ""
     return Problem("unreadable", f"there is no such file or folder.{hint}", "Check the path.", shown(path))

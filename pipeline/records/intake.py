@@ -23,6 +23,13 @@ from schemas.problem import Problem
 __all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sources"]
 
 
+NO_READER = "no reader"
+
+
+Refusing = Callable[[Source, str, Problem], None]
+"""Takes a source, the name of its reader, and a reason for refusing a hand of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileRead:
     """One file, the reader that claimed it, and what it holds."""
@@ -31,6 +38,8 @@ class FileRead:
     reader: Reader | None
     """None where no reader may read it: its one item then says why."""
     read: Callable[[], Iterator[Item]]
+    refusing: Refusing | None = None
+    """Is told of each reason for refusing a hand, with all of the hand's text, which nothing else keeps."""
 
     def items(self) -> Iterator[Item]:
         """Yield the hands of the file, whole and canonical, and a Problem or Skipped for what is none.
@@ -40,19 +49,28 @@ class FileRead:
         empty = True
         for item in self.read():
             empty = False
-            yield item
+            yield self.told(item) if isinstance(item, Problem) else item
         if empty:
             yield Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
+
+    def told(self, problem: Problem) -> Problem:
+        """Tell of a refused hand; what comes back is without its text."""
+        if not problem.pieces:
+            return problem
+        if self.refusing is not None and self.reader is not None:
+            self.refusing(self.source, self.reader.name, problem)
+        return replace(problem, pieces=())
 
     def filled(self, filling: Filling) -> "FileRead":
         """The same file, with what the house says where its records say nothing."""
         return self if filling == NOTHING else replace(self, read=lambda: fill(self.read(), filling))
 
 
-def intake(paths: Sequence[str], encoding: str | None = None) -> Iterator[FileRead]:
+def intake(paths: Sequence[str], encoding: str | None = None, refusing: Refusing | None = None) -> Iterator[FileRead]:
     """Yield each file the paths name; what names no file comes as one whose only item says so."""
     for item in sources(paths, encoding):
-        yield file_read(item) if isinstance(item, Source) else _without_file(item)
+        read = file_read(item) if isinstance(item, Source) else _without_file(item)
+        yield read if refusing is None else replace(read, refusing=refusing)
 
 
 def file_read(source: Source) -> FileRead:
@@ -64,6 +82,8 @@ def file_read(source: Source) -> FileRead:
             raise Refused("empty-file", "the file holds nothing.", "Is this the right file?")
         reader = claiming(source, text)
     except _BROKEN as error:
+        if not source.named and isinstance(error, Refused) and error.code == "no-reader":
+            return _single(source, Skipped(NO_READER, None))  # a letter may lie beside the hands
         return _single(source, file_problem(source, error))
     return FileRead(source, reader, partial(_checked, source, reader))
 
@@ -102,7 +122,7 @@ def _checked(source: Source, reader: Reader) -> Iterator[Item]:
                     yield item if hand is item.hand else replace(item, hand=hand)
                     continue
                 faults = hand if isinstance(hand, list) else faults
-                yield from problems(faults, source.label, item.line, item.hand.hand_id, item.raw)
+                yield from problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)
             elif isinstance(item, Problem) and not item.file:
                 yield replace(item, file=source.label)
             else:

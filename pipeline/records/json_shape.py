@@ -3,16 +3,17 @@
 import re
 from typing import Literal
 
-from pipeline.records.record import cut_short
+from pipeline.records.record import JSON_TOKEN, cut_short
 
 Shape = Literal["lines", "document"]
 
 LINES_ENDINGS = (".jsonl", ".ndjson")
 DOCUMENT_ENDINGS = (".json",)
 
+_COMMENTS = re.compile(r"(?:#[^\r\n]*+\s*)++(?=\S)")
 _OBJECT = re.compile(r"\{\s*(?:[\"}]|\Z)")
 _LIST = re.compile(r"\[\s*(?:[{\]]|\Z)")
-_HANDS = re.compile(r'\{\s*"hands"\s*:')
+_COLON = re.compile(r"\s*:\s*")
 _KEY = re.compile(r'"(?:hand_id|seats)"\s*:')
 
 
@@ -24,8 +25,10 @@ def json_shape(head: str, ending: str) -> Shape | None:
     >>> json_shape('[{"hand_id": "1"}]', ".jsonl")
     'document'
     """
-    text = head.lstrip("\ufeff \t\r\n")
-    if _LIST.match(text) or _HANDS.match(text):
+    text = head.lstrip("\ufeff\0 \t\r\n")
+    if _below_comments(text, ending):
+        return "lines"
+    if _LIST.match(text) or key_of_hands(text) is not None:
         return "document"
     by_ending: Shape = "document" if ending in DOCUMENT_ENDINGS else "lines"
     rows = [row for row in text.splitlines() if row.strip()]
@@ -36,6 +39,29 @@ def json_shape(head: str, ending: str) -> Shape | None:
     if not cut_short(rows[0]):
         return "lines"
     return _of_broken_first_line(rows, ending)
+
+
+def key_of_hands(text: str) -> tuple[int, int] | None:
+    """Where the key `hands` of the object a text starts with stands, and its value; None for a hand, or no object.
+
+    >>> key_of_hands('{"name": "x", "hands": [')
+    (14, 23)
+    """
+    depth, start = 0, len(text) - len(text.lstrip())
+    for token in JSON_TOKEN.finditer(text, start) if text[start : start + 1] == "{" else ():
+        sign = token[0]
+        if depth == 1 and sign in ('"hands"', '"seats"') and (colon := _COLON.match(text, token.end())):
+            return (token.start(), colon.end()) if sign == '"hands"' else None
+        depth += (sign in "{[") - (sign in "}]")
+        if depth < 1:
+            return None
+    return None
+
+
+def _below_comments(text: str, ending: str) -> bool:
+    """Whether hands stand below lines for people, which no JSON document has."""
+    found = _COMMENTS.match(text)
+    return found is not None and (ending in LINES_ENDINGS or bool(_OBJECT.match(text, found.end())))
 
 
 def _is_damaged(text: str, rows: list[str], ending: str) -> bool:

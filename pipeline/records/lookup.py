@@ -1,12 +1,15 @@
 """Finding one hand by the shortest name that is unique: 17, kitchen/17, 2026-11-20/kitchen/17."""
 
 import difflib
+import unicodedata
 from collections.abc import Sequence
 
 from schemas.hand import Hand
 from schemas.problem import StudbookError
 
 Key = tuple[str, str, str]
+SHOWN = 5
+"""How many hands a sentence names."""
 
 
 def key_of(hand: Hand) -> Key:
@@ -22,29 +25,33 @@ def name_of(key: Key) -> str:
 def answers_to(name: str, key: Key) -> bool:
     """Whether a name means the hand of this key; parts may hold strokes themselves."""
     session, table, hand = key
-    return name in (hand, f"{table}/{hand}", f"{session}/{table}/{hand}")
+    return name in (hand, f"{table}/{hand}", f"{session}/{table}/{hand}", name_of(key))
 
 
-def the_key(name: str, keys: Sequence[Key]) -> Key:
-    """The one key a name means.
+def the_key(name: str, keys: Sequence[Key], hint: str = "See `studbook report hands` for those there are.") -> Key:
+    """The one key a name means; `hint` is said where there is none and none like it.
 
     Raises: StudbookError when no hand, or more than one, has the name.
     """
+    name = unicodedata.normalize("NFC", name)  # records are composed, and what is typed may not be
     found = sorted({key for key in keys if answers_to(name, key)})
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(name_of(key) for key in found[:5]) + (", ..." if len(found) > 5 else "")
-        raise StudbookError(f"{len(found)} hands are called '{name}': {names}. Name one of them whole.")
+        raise StudbookError(f"{len(found)} hands are called '{name}': {_some(found)}. Name one of them whole.")
     close = difflib.get_close_matches(name, [spelling for key in keys for spelling in (key[2], name_of(key))], n=1)
-    hint = f"Did you mean {close[0]}?" if close else "See `studbook report hands` for those there are."
-    raise StudbookError(f"there is no hand '{name}'. {hint}")
+    raise StudbookError(f"there is no hand '{name}'. {f'Did you mean {close[0]}?' if close else hint}")
+
+
+def _some(keys: Sequence[Key]) -> str:
+    return ", ".join(name_of(key) for key in keys[:SHOWN]) + (", ..." if len(keys) > SHOWN else "")
 
 
 def the_hand(name: str, hands: Sequence[Hand]) -> Hand:
-    """The one hand a name means, of its highest revision.
+    """The one hand of some files that a name means, of its highest revision.
 
     Raises: StudbookError when no hand, or more than one, has the name.
     """
-    key = the_key(name, [key_of(hand) for hand in hands])
+    keys = list(dict.fromkeys(key_of(hand) for hand in hands))
+    key = the_key(name, keys, f"What was read holds {_some(keys)}." if keys else "No hand could be read there.")
     return max((hand for hand in hands if key_of(hand) == key), key=lambda hand: hand.revision)

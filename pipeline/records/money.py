@@ -84,8 +84,8 @@ def units(text: str, scale: int, decimal_comma: bool = False) -> int:
     if "," in text and not decimal_comma:
         raise BadCell(
             "bad-amount",
-            f"the amount '{short(text)}' has a decimal comma, which is read only where semicolons or tabs divide cells.",
-            "Write a decimal point.",
+            f"the amount '{short(text)}' has a decimal comma, read only where semicolons or tabs divide cells.",
+            "Write a decimal point, or save the sheet as CSV with semicolons.",
         )
     part = (number["part"] or "").rstrip("0")
     places = len(str(scale)) - 1

@@ -26,6 +26,8 @@ class Source:
     """The name of the folder the file lies in."""
     encoding: str | None = None
     """The encoding the user asked for; None to find out."""
+    named: bool = True
+    """Whether this very file was named; False where a folder or a pattern led to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Found:
     hand: Hand
     line: int | None
     raw: str
+    pieces: tuple[str, ...] = ()
+    """The raw text of a sheet: the header and each row. Empty where the raw text is all there is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ import re
 from operator import attrgetter
 
 from pipeline.records.repair import faults_of_repeats, parse, repaired
-from pipeline.records.text import not_text
+from pipeline.records.text import NULS, not_text
 from pipeline.records.translate import Fault, Place, details_of, short, translate
 from schemas.hand import Hand
 
 JSON_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["{}\[\]]', re.DOTALL)
 """What counts for the nesting of JSON: a whole string, a bracket, or the quote of a string that never ends."""
-_HAND_ID = re.compile(r'"hand_id"\s*:\s*"([^"\\]{1,120})"')
+_HAND_ID = re.compile(r'"hand_id"\s*:\s*(?:"([^"\\]{1,120})"|(-?[0-9]{1,120})(?![0-9.eE]))')
 
 
 def hand_of(raw: bytes, offset: int = 0) -> Hand | list[Fault]:
@@ -60,8 +60,10 @@ def _second_look(raw: bytes, offset: int) -> Hand | list[Fault]:
         return [_not_json(text, error)]
     if repeated:
         return faults_of_repeats(repeated)
-    if not isinstance(record, dict):
-        return [Fault("wrong-type", f"{short(record)} stands where a hand should.", "Write one object a hand.")]
+    several = isinstance(record, dict) and "hands" in record and "seats" not in record
+    if several or not isinstance(record, dict):
+        what = "an object that holds `hands`" if several else what_stands(record)
+        return [Fault("wrong-type", f"{what} stands where a hand should.", "Write one object a hand.")]
     try:
         return Hand.model_validate_json(again)
     except ValueError as error:
@@ -71,12 +73,23 @@ def _second_look(raw: bytes, offset: int) -> Hand | list[Fault]:
         return translate(error, record)
 
 
+def what_stands(value: object) -> str:
+    """What stands where a hand should, in words."""
+    if isinstance(value, str):
+        return f"the text '{short(value)}'" if value.strip() else "an empty text"
+    return short(value)
+
+
 def _not_json(text: str, error: Exception) -> Fault:
     if cut_short(text):
         return Fault("not-json", "the line ends inside the hand.", "Keep each hand on one line, whole.", CUT)
+    if "\0" in text:
+        return Fault("not-json", f"the hand is not JSON: {NULS} stand in it.", "Write the hand again.")
     if isinstance(error, json.JSONDecodeError):
         near = text[error.pos : error.pos + 20]
-        what = f"{error.msg} at character {error.pos + 1}" + (f", near '{short(near)}'" if near else "")
+        what = f"{error.msg.removesuffix(' at')} at character {error.pos + 1}" + (
+            f", near '{short(near)}'" if near else ""
+        )
     else:
         what = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
     return Fault("not-json", f"the hand is not JSON: {what}.", "Check quotes, commas and brackets there.")
@@ -107,4 +120,4 @@ def cut_short(text: str) -> bool:
 def hand_id_in(text: str) -> str | None:
     """The hand's id as far as it can be made out in a text that was refused."""
     found = _HAND_ID.search(text)
-    return found[1] if found else None
+    return (found[1] or found[2]) if found else None

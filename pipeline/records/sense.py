@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from pipeline.records.batch import seat_numbers, stayed
 from pipeline.records.sense_cards import card_faults
-from pipeline.records.translate import TIME_REMEDY, Fault, problems, short
+from pipeline.records.translate import TIME_REMEDY, Fault, problems, short, written_again
 from pipeline.rules.catalog import find, suggest
 from pipeline.rules.house import record_house_problem
 from schemas.hand import PUTS_IN, CarryPart, Hand
@@ -40,6 +40,9 @@ def faults_of(hand: Hand) -> list[Fault]:
     """The faults of the hand as a whole, in the order a person would read the record."""
     # Nearly every hand makes sense: a check that may find something is asked only where a glance says so.
     seats, names, chairs = hand.seats, [seat.player for seat in hand.seats], seat_numbers(hand)
+    again = written_again(names) if len(set(names)) < len(names) else None
+    if again is not None:
+        return [again]
     found: list[Fault] = []
     if not f"{hand.hand_id}{hand.table}{hand.session}{hand.site}{hand.recorder}{''.join(names)}".isprintable():
         found += _names(hand)
@@ -54,8 +57,11 @@ def faults_of(hand: Hand) -> list[Fault]:
     found += _money(hand)
     if hand.results is not None or any(seat.took is not None for seat in seats):
         found += _results(hand)
-    if isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list):
+    if isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list) or hand.announced is not None:
         found += _carry_lists(hand)
+    if hand.extra and not all(map(str.strip, hand.extra)):
+        remedy = "Name it; in a sheet its column is x_ and the name, such as x_mood."
+        found.append(Fault("bad-name", "a field of `extra` has no name.", remedy))
     if hand.void is None and not any(fault.code in _SEATS_UNSURE for fault in found):
         found += _dealt(hand)
     return found
@@ -106,7 +112,11 @@ def _variant(name: str, house: tuple[tuple[str, type, bool | int | str], ...]) -
         remedy = "`studbook list variants` names them all."
         return (Fault("unknown-variant", f"'{short(name)}' is not a variant.{hint}", remedy),)
     problem = record_house_problem(variant, {knob: value for knob, _, value in house}) if house else None
-    return (Fault(*problem, "`studbook list house` names the rules and their values."),) if problem else ()
+    if problem is None:
+        return ()
+    code, sentence = problem
+    remedy = "`studbook list house` names the rules and their values."
+    return (Fault(code, sentence.removesuffix(" See `studbook list house`."), remedy),)
 
 
 def _players(names: list[str]) -> Iterator[Fault]:
@@ -196,18 +206,28 @@ def _carry_lists(hand: Hand) -> Iterator[Fault]:
     goes_on = hand.carry_out if isinstance(hand.carry_out, list) else []
     for field, parts in (("carry_in", came_in), ("carry_out", goes_on)):
         for place, part in enumerate(parts, 1):
-            if part.players is not None and (not part.players or len(set(part.players)) < len(part.players)):
-                wrong = "names a player twice" if part.players else "is for nobody"
+            if wrong := _no_list_of_owners(part.players):
                 remedy = "Name each owner once; leave `players` out if it is for everyone entitled."
                 yield Fault("carry-list-disagrees", f"{field} part {place} {wrong}.", remedy)
-    yield from _owners(hand, came_in, goes_on)
+    announced = hand.announced.carry_players if hand.announced is not None else None
+    said = announced if isinstance(announced, list) else None
+    if wrong := _no_list_of_owners(said):
+        remedy = "Name each player once; leave `carry_players` out if nobody was named."
+        yield Fault("carry-list-disagrees", f"the announced carry_players {wrong}.", remedy)
+    yield from _owners(hand, came_in, goes_on, said or [])
 
 
-def _owners(hand: Hand, came_in: list[CarryPart], goes_on: list[CarryPart]) -> Iterator[Fault]:
+def _no_list_of_owners(names: list[str] | None) -> str:
+    """What is wrong with the names a carry is for; empty if nothing is."""
+    if names is None or (names and len(set(names)) == len(names)):
+        return ""
+    return "names a player twice" if names else "is for nobody"
+
+
+def _owners(hand: Hand, came_in: list[CarryPart], goes_on: list[CarryPart], announced: list[str]) -> Iterator[Fault]:
     # Whom a part that came in belongs to may have left; what goes on belongs to somebody of this hand or to them.
     owners = {name for part in came_in for name in part.players or ()}
-    announced = hand.announced.carry_players if hand.announced is not None else None
-    known = owners | {seat.player for seat in hand.seats} | set(announced if isinstance(announced, list) else ())
+    known = owners | {seat.player for seat in hand.seats} | set(announced)
     for place, part in enumerate(goes_on, 1):
         if part.players and known.isdisjoint(part.players):
             sentence = f"carry_out part {place} is for {short(', '.join(part.players))}, none of whom is in the hand."

@@ -1,163 +1,39 @@
 """Hands out of a sheet with one seat a row, whatever file the rows come from."""
 
-import difflib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from typing import get_args
 
-from pipeline.records.cells import HAND_COLUMNS, INSIDE, REQUIRED, SEAT_COLUMNS, column_name, read_cell
+from pipeline.records.cells import HAND_COLUMNS, INSIDE, SEAT_COLUMNS, read_cell, refuse_mark
 from pipeline.records.money import BadCell
 from pipeline.records.reader import Found, Item
 from pipeline.records.record import hand_of
+from pipeline.records.sheet_rows import Row, Rows, Sheet, blocks, filled, raw_of, read_header, split_hands
 from pipeline.records.translate import Fault, Place, field_of, short
 from schemas.hand import Hand
 from schemas.problem import RAW_LIMIT, Problem
 
-
-class Row(NamedTuple):
-    """One row of a sheet."""
-
-    line: int
-    """The line of the file it starts on."""
-    number: int
-    """Its number in the sheet, as a spreadsheet counts."""
-    cells: list[str]
-    raw: str
-    fault: Fault | None = None
-    """Why its cells could not be told apart."""
-
-
-Rows = Callable[[], Iterator[Row]]
-"""Gives the rows from the top, each time it is called."""
-
 SCALES: tuple[int, ...] = get_args(Hand.model_fields["scale"].annotation)
 SCALES_SHOWN = ", ".join(map(str, SCALES))
-_KEY = ("session", "table", "hand_id", "revision")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What is known of a sheet before its hands are read."""
-
-    label: str
-    columns: tuple[str, ...]
-    decimal_comma: bool
-
-    def cell(self, row: Row, name: str) -> str:
-        """The text of a row's cell, empty if there is no such column."""
-        place = self.columns.index(name) if name in self.columns else len(row.cells)
-        return row.cells[place].strip() if place < len(row.cells) else ""
-
-    def key(self, row: Row) -> tuple[str, ...]:
-        """What tells the row's hand from others, as far as the row says."""
-        return tuple(self.cell(row, name) for name in _KEY)
-
-    def address(self, row: Row, name: str) -> str | None:
-        """Where a cell stands, as a spreadsheet names it: `L5`."""
-        return f"{_letters(self.columns.index(name))}{row.number}" if name in self.columns else None
-
-
-def _letters(index: int) -> str:
-    letters = ""
-    while index >= 0:
-        letters = chr(ord("A") + index % 26) + letters
-        index = index // 26 - 1
-    return letters
 
 
 def read_sheet(label: str, rows: Rows, decimal_comma: bool) -> Iterator[Item]:
     """Yield the hands of a sheet whose first row that is not empty names the columns."""
-    header = next(_filled(rows()), None)
+    header = next(filled(rows()), None)
     if header is None:
         return
     columns, wrong = read_header(header, label)
     if wrong:
         yield from wrong
         return
-    sheet = Sheet(label, columns, decimal_comma)
-    split = _split_hands(sheet, rows)
-    for block in _blocks(sheet, rows):
-        lines = split.get(sheet.key(block[0]))
-        if lines is None:
+    sheet = Sheet(label, columns, decimal_comma, header.raw)
+    split = split_hands(sheet, rows)
+    for block in blocks(sheet, rows):
+        if block[0].line not in split:
             yield from _read_block(sheet, block)
-        elif lines[0] == block[0].line:
-            yield _split_problem(sheet, block, lines)
-
-
-def _filled(rows: Iterator[Row]) -> Iterator[Row]:
-    return (row for row in rows if row.fault or any(cell.strip() for cell in row.cells))
-
-
-def read_header(row: Row, label: str) -> tuple[tuple[str, ...], list[Problem]]:
-    """The columns a header names, and what is wrong with it."""
-    cells = list(row.cells)
-    while cells and not cells[-1].strip():
-        cells.pop()
-    columns: list[str] = []
-    wrong: list[Problem] = []
-    for index, text in enumerate(cells):
-        name = column_name(text)
-        where = f"{_letters(index)}{row.number}"
-        if name is None:
-            wrong.append(_unknown_column(text, label, row.line, where))
-        elif name in columns:
-            sentence = f"the column {short(name)} stands twice."
-            wrong.append(Problem("duplicate-key", sentence, "Keep one of them.", label, row.line, where))
-        columns.append(name or "")
-    missing = [name for name in REQUIRED if name not in columns] if not wrong else []
-    for name in missing:
-        sentence = f"the sheet has no column {name}."
-        wrong.append(Problem("missing-field", sentence, "Add it; `studbook template csv` shows one.", label, row.line))
-    return tuple(columns), wrong
-
-
-def _unknown_column(text: str, label: str, line: int, where: str) -> Problem:
-    close = difflib.get_close_matches(text.strip().lower(), [*HAND_COLUMNS, *SEAT_COLUMNS], n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    sentence = f"the column '{short(text.strip())}' is not known.{hint}" if text.strip() else "a column has no name."
-    remedy = "Rename it; a column of your own starts with x_."
-    return Problem("header-unknown", sentence, remedy, label, line, where)
-
-
-def _blocks(sheet: Sheet, rows: Rows) -> Iterator[list[Row]]:
-    """Yield the rows of each hand: an empty hand_id, or the same key again, belongs to the hand above."""
-    body = _filled(rows())
-    next(body, None)
-    block: list[Row] = []
-    for row in body:
-        if block and not _goes_on(sheet.key(block[0]), sheet.key(row)):
-            yield block
-            block = []
-        block.append(row)
-    if block:
-        yield block
-
-
-def _goes_on(above: Sequence[str], key: Sequence[str]) -> bool:
-    if not key[_KEY.index("hand_id")]:
-        return True
-    return all(part in ("", other) for part, other in zip(key, above, strict=True))
-
-
-def _split_hands(sheet: Sheet, rows: Rows) -> Mapping[tuple[str, ...], list[int]]:
-    """The hands that come back after another hand, each with the lines its parts start on."""
-    starts: dict[tuple[str, ...], list[int]] = {}
-    for block in _blocks(sheet, rows):
-        starts.setdefault(sheet.key(block[0]), []).append(block[0].line)
-    return {key: lines for key, lines in starts.items() if len(lines) > 1}
-
-
-def _split_problem(sheet: Sheet, block: list[Row], lines: list[int]) -> Problem:
-    hand = sheet.cell(block[0], "hand_id")
-    sentence = f"the hand starts on line {lines[0]} and comes back on line {' and '.join(map(str, lines[1:]))}."
-    remedy = "Keep its rows together; write `session` or `table` if these are different hands."
-    where = sheet.address(block[0], "hand_id")
-    return Problem("hand-split", sentence, remedy, sheet.label, lines[0], where, hand or None, _raw(block)[:RAW_LIMIT])
-
-
-def _raw(block: list[Row]) -> str:
-    return "".join(row.raw for row in block)
+        elif problem := split[block[0].line]:
+            yield problem
 
 
 @dataclass(slots=True)
@@ -173,9 +49,9 @@ class _Draft:
         """Note a fault, with the cell it stands in; all faults of a hand share its first line."""
         hand = self.sheet.cell(self.block[0], "hand_id")
         where = self.sheet.address(row, column)
-        line, raw = self.block[0].line, _raw(self.block)[:RAW_LIMIT]
+        line, raw, pieces = self.block[0].line, raw_of(self.block)[:RAW_LIMIT], self.sheet.pieces(self.block)
         self.wrong.append(
-            Problem(fault.code, fault.sentence, fault.remedy, self.sheet.label, line, where, hand or None, raw)
+            Problem(fault.code, fault.sentence, fault.remedy, self.sheet.label, line, where, hand or None, raw, pieces)
         )
 
     def value(self, row: Row, column: str, kind: str, scale: int) -> object:
@@ -184,6 +60,7 @@ class _Draft:
         if not text:
             return None
         try:
+            refuse_mark(kind, text, self.sheet.mark(row, column), is_own=column.startswith("x_"))
             return read_cell(kind, text, scale, self.sheet.decimal_comma)
         except BadCell as bad:
             sentence = f"in column {column}, {bad.sentence}"
@@ -209,7 +86,7 @@ def _read_block(sheet: Sheet, block: list[Row]) -> Iterator[Item]:
         return
     result = hand_of(json.dumps(draft.record).encode())
     if isinstance(result, Hand):
-        yield Found(result, block[0].line, _raw(block))
+        yield Found(result, block[0].line, raw_of(block), sheet.pieces(block))
         return
     for fault in result:
         draft.refuse(fault, _row_of(fault.place, block), field_of(fault.place))

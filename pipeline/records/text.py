@@ -6,7 +6,7 @@ Everything here raises `Refused` for what cannot be read; intake makes a problem
 import codecs
 import io
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 from pipeline.records.reader import HEAD_BYTES, Source
 
@@ -42,28 +42,68 @@ def encoding_of(head: bytes, asked: str | None) -> str:
     """
     for mark, codec in _MARKS:
         if head.startswith(mark):
+            if mark == codecs.BOM_UTF8:
+                _refuse_empty_start(head)
             return codec
     if asked is None:
         _refuse_unmarked(head[:256])
+        _refuse_empty_start(head)
         return "utf-8"
     try:
         b"a\0\0\0".decode(asked, "replace")  # of no bytes Python would not even look at the name
         codecs.getincrementaldecoder(asked)
-    except (LookupError, ValueError) as error:
+        known = _is_of_files(asked)
+    except (LookupError, ValueError):
+        known = False
+    if not known:
         raise Refused(
             "encoding", f"there is no text encoding called '{asked}'.", "Name one such as cp1252, latin-1 or utf-16."
-        ) from error
+        )
     return asked
 
 
+def _is_of_files(codec: str) -> bool:
+    """Whether text written piece by piece is read back: not so in codecs that are made for names of hosts."""
+    return b"".join(piece.encode(codec) for piece in _PIECES).decode(codec).replace("\ufeff", "") == "".join(_PIECES)
+
+
+_PIECES = ("hand_id,", "player\n")
+
+
 def _refuse_unmarked(head: bytes) -> None:
+    """Refuse UTF-16 and UTF-32 that no mark names, known by the bytes that every Latin letter leaves empty."""
     for start, codec in ((1, "utf-16-le"), (0, "utf-16-be")):
-        if len(head) >= 4 and not any(head[start::2]) and all(head[1 - start :: 2]):
-            raise Refused(
-                "encoding",
-                "byte 0: every second byte is empty, so this looks like UTF-16 without its mark, not UTF-8.",
-                f"Add `--encoding {codec}`, or save the file as UTF-8.",
-            )
+        empty, other = head[start::2].count(0), head[1 - start :: 2].count(0)
+        least = len(head) // 8 if len(head) >= 16 else len(head) // 2  # a name may be in another script
+        if len(head) >= 4 and empty >= least and other * 8 < empty:
+            _refuse_wide("every second byte is", "UTF-16", codec)
+    for start, codec in ((2, "utf-32-le"), (0, "utf-32-be")):
+        empty = head[start::4].count(0) + head[start + 1 :: 4].count(0)
+        rest = zip(head[2 - start :: 4], head[3 - start :: 4], strict=False)
+        if len(head) >= 8 and empty == len(head) // 2 and all(map(any, rest)):
+            _refuse_wide("two of every four bytes are", "UTF-32", codec)
+
+
+def _refuse_wide(empty: str, codecs_name: str, codec: str) -> NoReturn:
+    raise Refused(
+        "encoding",
+        f"byte 0: {empty} empty, so this looks like {codecs_name} without its mark, not UTF-8.",
+        f"Add `--encoding {codec}`, or save the file as UTF-8.",
+    )
+
+
+NULS = "empty (NUL) characters"
+
+
+def _refuse_empty_start(head: bytes) -> None:
+    """Refuse a file that starts with nothing, as disks and damaged copies leave it; a line of JSON says so itself."""
+    text = head.removeprefix(codecs.BOM_UTF8)
+    rest = text.lstrip(b"\0")
+    if len(rest) == len(text) or rest.lstrip()[:1] in (b"{", b"[", b"#"):
+        return
+    if rest or len(head) >= HEAD_BYTES:
+        sentence = f"byte {len(head) - len(text)}: the file starts with {NULS} before any text."
+        raise Refused("encoding", sentence, "Save or copy the file again.")
 
 
 def head_bytes(source: Source) -> bytes:

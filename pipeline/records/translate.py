@@ -55,10 +55,14 @@ def details_of(refused: ValueError) -> list[dict[str, Any]]:
     return cast(Detail, refused).errors(include_url=False)
 
 
-def problems(faults: Sequence[Fault], file: str, line: int | None, hand: str | None, raw: str) -> list[Problem]:
-    """The faults of one hand as problem rows, which share file, line and hand."""
+def problems(
+    faults: Sequence[Fault], file: str, line: int | None, hand: str | None, raw: str, pieces: tuple[str, ...] = ()
+) -> list[Problem]:
+    """The faults of one hand as problem rows, which share file, line, hand and text, `pieces` or raw."""
+    pieces = pieces or ((raw,) if raw else ())
     return [
-        Problem(fault.code, fault.sentence, fault.remedy, file, line, None, hand, raw[:RAW_LIMIT]) for fault in faults
+        Problem(fault.code, fault.sentence, fault.remedy, file, line, None, hand, raw[:RAW_LIMIT], pieces)
+        for fault in faults
     ]
 
 
@@ -143,7 +147,7 @@ def _fault(place: Place, detail: dict[str, Any], record: object) -> Fault:
     if field in CARDS and kind in ("literal_error", "list_type") and isinstance(value, str):
         return bad_card(subject, value, place, seen=field not in ("down", "up"))
     if kind in ("too_long", "too_short"):
-        return _length(place, subject, field, detail)
+        return _length(place, subject, field, detail, record)
     if kind.startswith("string_too_"):
         return _text_length(place, subject, field, value, detail)
     if field in AMOUNTS and kind in ("int_type", "greater_than_equal", "less_than_equal"):
@@ -163,6 +167,8 @@ def _unknown_key(place: Place, field: str) -> Fault:
     close = difflib.get_close_matches(field, known, n=1)
     hint = f" Did you mean `{close[0]}`?" if close else ""
     inside = "" if len(place) == 1 else f" in {place[0]}"
+    if not field.strip():
+        return Fault("unknown-key", f"a key of the record{inside} has no name.", "Take it out.", place)
     remedy = "Take it out; what should be kept goes in `extra`."
     return Fault("unknown-key", f"'{short(field)}' is not a field of the record{inside}.{hint}", remedy, place)
 
@@ -177,15 +183,31 @@ def bad_card(subject: str, text: str, place: Place, seen: bool = False) -> Fault
     return Fault("bad-card", f"'{short(piece)}' in {subject} is not a card.", remedy, place)
 
 
-def _length(place: Place, subject: str, field: str, detail: dict[str, Any]) -> Fault:
+def _length(place: Place, subject: str, field: str, detail: dict[str, Any], record: object) -> Fault:
     count = detail["ctx"]["actual_length"]
     if field == "seats":
-        return Fault("seat-count", f"the hand has {count} seats; it takes 2 to 16.", "List everyone dealt in.", place)
+        seats = record.get("seats") if isinstance(record, dict) else None
+        twice = written_again([seat.get("player") if isinstance(seat, dict) else None for seat in seats or ()])
+        many = f"{count} seat{'' if count == 1 else 's'}"
+        return twice or Fault("seat-count", f"the hand has {many}; it takes 2 to 16.", "List everyone dealt in.", place)
     most = detail["ctx"].get("max_length", 0)
     if field in CARDS:
         remedy = "Keep hole cards in `down`, up cards in `up`, a common seventh card in `community`."
         return Fault("card-count", f"{subject} holds {count} cards; at most {most} fit.", remedy, place)
     return Fault("over-limit", f"{subject} holds {count} parts; at most {most} are read.", "Join some of them.", place)
+
+
+def written_again(players: Sequence[object]) -> Fault | None:
+    """The fault of a hand whose players, all of them, stand there again below themselves."""
+    each = len(set(map(str, players)))
+    times, rest = divmod(len(players), each or 1)
+    if each < 2 or times < 2 or rest:
+        return None
+    if any(len(set(map(str, players[start : start + each]))) < each for start in range(0, len(players), each)):
+        return None
+    often = "twice" if times == 2 else f"{times} times"
+    sentence = f"this hand seems to be written {often} in a row: each of its {each} players stands there {often}."
+    return Fault("duplicate-player", sentence, "Keep one of them; another hand has another `hand_id`.", ("seats",))
 
 
 def _text_length(place: Place, subject: str, field: str, value: object, detail: dict[str, Any]) -> Fault:
@@ -249,7 +271,10 @@ def _wrong_type(place: Place, subject: str, field: str, kind: str, value: object
         wanted = str(detail["ctx"]["expected"]).replace("'", "")
         if field in CARDS:
             return Fault("bad-card", f"{shown} in {subject} is not a card.", "Write a card as text, such as Th.", place)
-        close = difflib.get_close_matches(str(value), re.split(r", | or ", wanted), n=1)
+        choices = re.split(r", | or ", wanted)
+        if isinstance(value, str) and value in choices:
+            return Fault("wrong-type", f"{subject} is the text {shown}.", "Write the number without quotes.", place)
+        close = difflib.get_close_matches(str(value), choices, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
         return Fault("wrong-type", f"{subject} is {shown}; it is one of {wanted}.{hint}", "Use one of these.", place)
     if kind == "string_pattern_mismatch":
@@ -259,5 +284,6 @@ def _wrong_type(place: Place, subject: str, field: str, kind: str, value: object
         side = "less than" if kind == "greater_than_equal" else "more than"
         return Fault("wrong-type", f"{subject} is {shown}, {side} {bound:,}.", "Write a number in range.", place)
     wanted = _WANTED.get(field) or _KINDS.get(kind, "a value of this field")
-    remedy = "Put it in quotes." if kind == "string_type" and isinstance(value, int | float) else f"Write {wanted}."
+    number = kind == "string_type" and isinstance(value, int | float) and not isinstance(value, bool)
+    remedy = f'Write it in quotes: "{shown}".' if number else f"Write {wanted}."
     return Fault("wrong-type", f"{subject} is {shown}, not {wanted}.", remedy, place)

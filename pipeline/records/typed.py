@@ -35,7 +35,7 @@ def shown_as(code: str) -> str:
     >>> shown_as('[$-409]d-mmm;@'), shown_as('#,##0.00 "d"'), shown_as("000")
     ('a date', 'General', '000')
     """
-    plain = _NOT_SHOWN.sub("", code.split(";")[0].lower())
+    plain = _NOT_SHOWN.sub("", code.lower()).partition(";")[0]
     if "general" in plain:
         return GENERAL
     if _ZEROS.fullmatch(plain):
@@ -55,7 +55,7 @@ def typed(number: float, shown: str, from_1904: bool = False) -> tuple[str, str 
     >>> typed(0.1 + 0.2, GENERAL), typed(17.0, GENERAL), typed(200000.0, POWER)
     (('0.3', None), ('17', None), ('2E+05', 'a power of ten'))
     """
-    if shown == DATE or shown == ELAPSED:
+    if shown in (DATE, ELAPSED):
         return _moment(number, shown == ELAPSED, from_1904)
     exact = Decimal(f"{number:.{DIGITS}g}") if number else Decimal()
     if shown == POWER or (exact and not SMALLEST <= abs(exact) <= LARGEST):

@@ -1,6 +1,6 @@
 """Which house rules are in force for a hand, and who set them.
 
-Precedence: model default < variant's own < house file < the record's `house` < command line.
+Precedence: model default < variant's own < the site's profile < house file < the record's `house` < command line.
 """
 
 import difflib
@@ -39,6 +39,9 @@ class HouseFile:
 
 
 NO_HOUSE_FILE = HouseFile({}, {})
+NO_RULES: Mapping[str, str] = {}
+SET_BY = ("site profile", "house file", "record", "command line")
+"""Who can set a house rule, the weakest first."""
 
 
 def _version_value(variant: Variant, layers: tuple[Mapping[str, str], ...]) -> str:
@@ -59,16 +62,18 @@ def in_force(
     record: Mapping[str, object],
     file: Mapping[str, str],
     command: Mapping[str, str],
+    profile: Mapping[str, str] = NO_RULES,
 ) -> InForce:
     """The rules in force for a hand of the variant; a knob or value the game does not read is passed over."""
     texts = {knob: knob_text(value) for knob, value in record.items()}
-    version = _settle_version(variant, (file, texts, command))
+    layers = (profile, file, texts, command)
+    version = _settle_version(variant, layers)
     reads = knobs_of(version)
     values = {knob: allowed[0] for knob, allowed in reads.items()}
     if variant.version is not None:
-        values[variant.version] = _version_value(variant, (file, texts, command))
+        values[variant.version] = _version_value(variant, layers)
     set_by: dict[str, str] = {}
-    for layer, who in ((file, "house file"), (texts, "record"), (command, "command line")):
+    for layer, who in zip(layers, SET_BY, strict=True):
         for knob, value in layer.items():
             if value in reads.get(knob, ()):
                 values[knob] = value
@@ -118,14 +123,21 @@ def house_file(content: Mapping[str, object]) -> tuple[HouseFile, list[str]]:
     wrong = [problem[1] for problem in problems if problem]
     every = {knob: knob_text(value) for knob, value in plain.items()}
     of_variant: dict[str, dict[str, str]] = {}
+    named: dict[str, str] = {}
     for key, table in content.items():
         if not isinstance(table, Mapping):
             continue
         variant = find(key)
         if variant is None:
             near = suggest(key)
-            wrong.append(f"'{key}' is not a variant." + (f" Did you mean {near[0]}?" if near else ""))
+            hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
+            wrong.append(f"'{key}' is not a variant. {hint}")
             continue
+        if variant.name in named:
+            first = named[variant.name]
+            wrong.append(f"'{first}' and '{key}' are one game, {variant.name}; put its rules in one table.")
+            continue
+        named[variant.name] = key
         # The version decides which rules a game reads, wherever in the file it is named.
         version = {knob: every[knob] for knob in (variant.version,) if knob is not None and knob in every}
         problem = record_house_problem(variant, {**version, **table})

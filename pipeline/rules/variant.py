@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Literal
 
 from schemas.house import House
 
@@ -68,6 +69,10 @@ class Variant:
     """What one value of a knob changes in the fields above."""
     hint: str = ""
     """A sentence for whoever may mean another game."""
+    brings_in: Literal["low", "high"] = "low"
+    """Whose door card makes the bring-in: the lowest with the ace high, or the highest with the ace low."""
+    opens: Literal["high", "low"] = "high"
+    """The board that opens the streets after it."""
 
     def __hash__(self) -> int:
         """A variant is one object of its module, or a version of it."""

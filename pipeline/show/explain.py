@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
+from pipeline.checks.check import Checked
 from pipeline.checks.findings import outcome_text
 from pipeline.checks.outcome import Outcome
 from pipeline.records.batch import carry_parts
 from pipeline.rules.judge import NOBODY_ENTITLED
 from pipeline.rules.words import listed
-from pipeline.show.game_story import about_cards, header, players
+from pipeline.show.game_story import about_cards, header, paid_text, players
 from pipeline.show.pot_story import carried_from, pot_story
 from pipeline.show.reading import Reading, printed
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Line, Money, Result, Rule, Step, Story
-from schemas.result import Finding
+from schemas.result import Finding, Verdict
 
 UNCALLED = Rule("an uncalled bet goes back before anything is judged", "Poker TDA rules 2024, 15-B and 65-A")
 CANCELLED = Rule(
@@ -23,17 +24,36 @@ TOLD = {"sole-eligible"}
 """Findings the story has told where they happened."""
 
 
-def story(outcome: Outcome, findings: Sequence[Finding]) -> Story:
-    """Tell one resolved hand from the deal to the last chip. Units: chips."""
+Paid = Sequence[int | None]
+"""What each seat was paid as recorded, None for somebody who was paid an amount that is not written. Units: chips."""
+
+
+def stories(checked: Checked) -> list[Story]:
+    """Tell every hand that was checked, in the order given."""
+    paid: list[Paid | None] = [None] * len(checked.verdicts)
+    for verified in checked.verified:
+        record, won = verified.record, verified.compared.won.tolist()
+        for row, place in enumerate(verified.group.rows):
+            if record.any[row]:
+                named = record.named[row].tolist()
+                paid[place] = [None if name else chips for name, chips in zip(named, won[row], strict=True)]
+    hands = zip(checked.outcomes, checked.findings, checked.verdicts, paid, strict=True)
+    return [story(*one) for one in hands]
+
+
+def story(
+    outcome: Outcome, findings: Sequence[Finding], verdict: Verdict | None = None, paid: Paid | None = None
+) -> Story:
+    """Tell one resolved hand from the deal to the last chip, beside what was paid where that is given. Units: chips."""
     reading = Reading(outcome, findings)
     void = outcome.hand.void is not None
     return Story(
-        header=header(reading),
+        header=header(reading, paid_text(findings, verdict)),
         players=players(reading),
         cards=about_cards(reading) if not void else (),
         money=_money(reading),
         pots=() if void else tuple(pot_story(reading, pot) for pot in reading.pots),
-        result=_result(reading),
+        result=_result(reading, verdict, paid),
         notes=tuple(_note(reading, one) for one in findings if one.code not in TOLD),
         scale=outcome.hand.scale,
         currency=outcome.hand.currency or "",
@@ -78,23 +98,35 @@ def _announced(reading: Reading) -> list[Step]:
     return [*steps, Step(f'The dealer said: "{printed(said)}".')] if said else steps
 
 
-def _result(reading: Reading) -> Result:
+def _result(reading: Reading, verdict: Verdict | None, paid: Paid | None) -> Result:
     awards = reading.by_seat(reading.outcome.resolution.awards)
     returned = reading.by_seat(reading.outcome.resolution.returned)
-    rows = zip(reading.names, reading.contributed, returned, awards, strict=True)
+    differs = paid is not None and (
+        verdict == "mismatch" or any(got not in (None, due) for got, due in zip(paid, awards, strict=False))
+    )
+    texts = (
+        ["yes" if chips is None else reading.money(chips) for chips in paid or ()] if differs else [""] * len(awards)
+    )
+    rows = zip(reading.names, reading.contributed, returned, awards, texts, strict=False)
     lines = tuple(Line(*row) for row in rows)
     out = reading.outcome.carry_out()
     steps = _carry_steps(reading) if out and reading.hand.void is None else []
-    return Result(lines, out, tuple(steps), _balance(reading, lines, out))
+    as_paid = paid is not None and not differs
+    as_seen = any(reading.as_seen(pot) for pot in reading.pots)
+    win, net = ("won", "net") if as_paid else ("wins as seen", "net as seen") if as_seen else ("should win", "net due")
+    heads = ("put in", "taken back", win, *(["was paid"] if differs else []), net)
+    balance = _balance(reading, lines, out, "won" if as_paid else "to win")
+    so = "Nothing is missing" if as_paid else "By the cards that were seen" if as_seen else "As it should be"
+    return Result(lines, heads, out, tuple(steps), f"{so}: {balance}")
 
 
-def _balance(reading: Reading, lines: Sequence[Line], out: int) -> str:
+def _balance(reading: Reading, lines: Sequence[Line], out: int, won: str) -> str:
     came = {
         "put in": sum(line.put_in for line in lines),
         "carried in": _carried_in(reading),
     }
     went = {
-        "won": sum(line.won for line in lines),
+        won: sum(line.won for line in lines),
         "taken back": sum(line.returned for line in lines),
         "rake and fees": _charge(reading),
         "left for the next hand": out,

@@ -1,5 +1,7 @@
 """Which hand it is, what game was played, and what is to be said about the players and their cards."""
 
+from collections.abc import Sequence
+
 from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.variant import AtLeast, Contest
@@ -8,6 +10,7 @@ from pipeline.show.reading import STREETS, Reading, number, printed
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Header, Player, Rule, Step
 from schemas.hand import Seat
+from schemas.result import Finding, Verdict
 
 COMMON_CARD = Rule("a common card plays in every hand and lies in nobody's hole", "Poker TDA rules 2024, RP-10-H")
 UNITS = {"cash": "chips", "tournament": "tournament chips", "play": "play money"}
@@ -70,8 +73,29 @@ def _amounts(reading: Reading) -> str:
     return f"Amounts are in {unit}{kind}{chip}."
 
 
-def header(reading: Reading) -> Header:
-    """Which hand it is, the game in a sentence, and the house rules somebody set."""
+OPEN = ("unseen-cards", "rule-undefined", "needs-up-order", "needs-declarations")
+"""Findings that say why a result cannot be told."""
+MOST_SAID = 2
+
+
+def paid_text(findings: Sequence[Finding], verdict: Verdict | None) -> str:
+    """Whether a hand was paid right, as a sentence; empty where no verdict is given."""
+    wrong = [printed(one.message) for one in findings if one.severity == "error"]
+    why = [printed(one.message) for one in findings if one.code in OPEN] if verdict == "unverifiable" else wrong
+    more = f"; and {len(why) - MOST_SAID} more, see Notes" if len(why) > MOST_SAID else ""
+    said = f": {'; '.join(why[:MOST_SAID])}{more}" if why else ""
+    how = {
+        "verified": "paid right",
+        "mismatch": f"paid wrong{said}",
+        "unverifiable": f"cannot be told{said}",
+        "unrecorded": "no result is written down",
+        "void": "; ".join(wrong) or "the hand is void, so everything goes back",
+    }
+    return f"Verdict: {how[verdict]}." if verdict is not None else ""
+
+
+def header(reading: Reading, verdict: str) -> Header:
+    """Which hand it is, how it was paid, the game in a sentence, and the house rules somebody set."""
     version = reading.outcome.group.variant.version
     named = {rule.house_rule for rule in reading.set_rules}
     own = tuple(rule for rule in reading.rule(version or "") if rule.house_rule not in named)
@@ -80,6 +104,7 @@ def header(reading: Reading) -> Header:
         title=_title(reading),
         game=Step(game_text(reading), (*own, pages)),
         amounts=_amounts(reading),
+        verdict=verdict,
         house=reading.set_rules,
     )
 

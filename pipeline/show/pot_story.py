@@ -106,6 +106,7 @@ def pot_story(reading: Reading, pot: PotFacts) -> Pot:
         origin=_origin(reading, pot),
         eligible=tuple(name for name, may in zip(reading.names, pot.eligible, strict=True) if may),
         excluded=excluded,
+        as_seen=reading.as_seen(pot),
         shown=shown(reading, pot) if pot.contested else (),
         contests=contests(reading, pot) if pot.contested else (),
         steps=(*verdict(reading, pot), *after),

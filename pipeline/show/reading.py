@@ -150,6 +150,10 @@ class Reading:
         seen = sum(code < UNSEEN for code in [*self.cards[place], self.common])
         return max(7 - seen, 0) if self.live[place] else 0
 
+    def as_seen(self, pot: PotFacts) -> bool:
+        """Whether cards decide a pot of which not all were written down."""
+        return self.hand.void is None and pot.contested and any(self.unseen(place) for place in self.places)
+
     def chair(self, place: int) -> int:
         """The chair a player sits in, by which the actions name him."""
         return seat_numbers(self.hand)[place]

@@ -1,5 +1,6 @@
 """Reports: one select each, as a frame."""
 
+import difflib
 from pathlib import Path
 
 import polars as pl
@@ -8,6 +9,7 @@ from pipeline.book.choose import choosing
 from pipeline.book.migrate import read_book
 from pipeline.book.sql_files import sql_group, sql_names, sql_text, sql_title
 from pipeline.book.store import Store
+from pipeline.book.whole import whole
 from pipeline.rules.catalog import find, suggest
 from schemas.problem import StudbookError
 
@@ -26,23 +28,24 @@ def report(name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, 
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
 
     `db` is an open store, or the path of one. Filters: session, table, variant, player, money, currency.
-    Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency.
-    Raises: StudbookError for a report, filter or store there is not.
+    Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
+    where a sum is larger than that.
+    Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
     """
+    if name not in (names := report_names()):
+        near = difflib.get_close_matches(name.lower(), names, n=1)
+        hint = f"Did you mean {near[0]}?" if near else "See `studbook list reports`."
+        raise StudbookError(f"there is no report called '{name}'. {hint}")
     if not isinstance(db, Store):
         with read_book(Path(db)) as store:
             return report(name, store, keys, **filters)
-    try:
-        sql = sql_text("report", name)
-    except LookupError as wrong:
-        said = str(wrong.args[0])
-        raise StudbookError(said if said.endswith("?") else f"{said}.") from wrong
+    sql = sql_text("report", name)
     if "chosen_hand" not in sql and filters:
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
     with choosing(db, keys, filters):
-        return db.query(sql)
+        return whole(db.query(sql))
 
 
 def _canonical(name: str) -> str:

@@ -34,6 +34,8 @@ class Header:
     game: Step
     amounts: str
     """The unit of all amounts, as a sentence."""
+    verdict: str
+    """Whether the hand was paid right, as a sentence; empty where nobody asked."""
     house: tuple[Rule, ...]
     """The house rules somebody set; all others are defaults."""
 
@@ -103,6 +105,8 @@ class Pot:
     eligible: tuple[str, ...]
     excluded: tuple[tuple[str, str], ...]
     """Every other player and why he may not win it."""
+    as_seen: bool
+    """Whether cards decided it of which not all were written down."""
     shown: tuple[Shown, ...]
     contests: tuple[Held, ...]
     steps: tuple[Step, ...]
@@ -114,12 +118,14 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's hand in chips: net = returned + won - put in."""
+    """One player's hand in chips, as it should have been: net = returned + won - put in."""
 
     player: str
     put_in: int
     returned: int
     won: int
+    paid: str = ""
+    """What was paid as recorded, `yes` where only that is; empty where that is not shown apart."""
 
     @property
     def net(self) -> int:
@@ -132,6 +138,8 @@ class Result:
     """What the hand came to. Units: chips."""
 
     lines: tuple[Line, ...]
+    heads: tuple[str, ...]
+    """What stands over the columns after the name: `should win` beside `was paid` where they differ."""
     carry_out: int
     steps: tuple[Step, ...]
     """What rolls over, and who may play for it."""

@@ -18,8 +18,8 @@ class Block:
     """0 a heading, 1 an item, 2 below an item."""
     cells: tuple[str, ...] = ()
     """Columns after the first, which is the text."""
-    right: bool = False
-    """Whether the cells are numbers."""
+    heads: tuple[str, ...] = ()
+    """What stands over the cells where they are numbers."""
 
 
 def rule_text(rule: Rule) -> str:
@@ -67,6 +67,8 @@ class _Blocks:
         """Which hand, which game, which house rules, and the players."""
         story = self.story
         yield Block(story.header.title)
+        if story.header.verdict:
+            yield Block(story.header.verdict, 1)
         yield from self.step(story.header.game)
         yield Block(story.header.amounts, 1)
         yield Block("House rules")
@@ -100,18 +102,19 @@ class _Blocks:
         parts += [f"{award.player} takes back {self.money(award.chips)}" for award in pot.taken_back]
         parts += [f"{self.money(pot.charge)} is rake and fees"] if pot.charge else []
         parts += [f"{self.money(pot.rolled)} rolls over"] if pot.rolled else []
-        return f"So: {listed(parts)}."
+        return f"So{', by the cards that were seen' if pot.as_seen else ''}: {listed(parts)}."
 
     def result(self, result: Result) -> Iterator[Block]:
         """What everyone came away with, and what is left."""
         yield Block("Result")
-        yield Block("", 1, ("put in", "taken back", "won", "net"), right=True)
+        yield Block("", 1, result.heads, result.heads)
         for line in result.lines:
             net = f"{'+' if line.net > 0 else ''}{self.money(line.net)}"
-            amounts = (self.money(line.put_in), self.money(line.returned), self.money(line.won), net)
-            yield Block(line.player, 1, amounts, right=True)
+            paid = (line.paid,) if line.paid else ()
+            amounts = (self.money(line.put_in), self.money(line.returned), self.money(line.won), *paid, net)
+            yield Block(line.player, 1, amounts, result.heads)
         yield from self.steps(result.steps)
-        yield Block(f"Nothing is missing: {result.balance}", 1)
+        yield Block(result.balance, 1)
 
     def all(self) -> Iterator[Block]:
         """The whole story."""
@@ -141,7 +144,7 @@ def _table(rows: Sequence[Block], names: Sequence[str], indent: int) -> list[str
     name_width = max((width_of(row.text) for row in rows if width_of(row.text) <= left), default=0)
     lines = []
     for row in rows:
-        cells = [padded(cell, width, row.right) for cell, width in zip(row.cells, widths, strict=False)]
+        cells = [padded(cell, width, bool(row.heads)) for cell, width in zip(row.cells, widths, strict=False)]
         fits = width_of(row.text) <= name_width
         if not fits:
             lines += wrapped(row.text, names, indent, indent)
@@ -212,6 +215,7 @@ def story_markdown(story: Story) -> str:
 def _markdown_cells(block: Block) -> str:
     if not block.cells:
         return ""
-    names = ("put in", "taken back", "won", "net")
-    cells = [f"{name} {cell}" for name, cell in zip(names, block.cells, strict=True)] if block.right else block.cells
+    cells = (
+        [f"{head} {cell}" for head, cell in zip(block.heads, block.cells, strict=True)] if block.heads else block.cells
+    )
     return ": " + ", ".join(_markdown(" ".join(cell.split())) for cell in cells if cell)

@@ -1,4 +1,4 @@
-"""Frames as people and programs read them: text tables, Markdown, CSV, JSON, Parquet."""
+"""Frames as people and programs read them: text tables, Markdown, CSV, JSON, Parquet, a workbook."""
 
 import io
 import unicodedata
@@ -10,6 +10,7 @@ import polars as pl
 
 from pipeline.rules.words import amount_text
 from pipeline.show.lines import padded, width_of
+from pipeline.show.sheet import AS_TEXT, LARGEST, Cell, Page, workbook
 
 CHIPS = "_chips"
 """How the name of an amount column ends."""
@@ -85,18 +86,27 @@ def cell_text(value: object, name: str, scale: int = 1) -> str:
 
 
 def _columns(frame: pl.DataFrame) -> list[_Column]:
-    amounts = any(name.endswith(CHIPS) or isinstance(frame.schema[name], pl.List) for name in frame.columns)
-    scaled = amounts and "scale" in frame.columns and _are_scales(frame["scale"])
-    scales = frame["scale"].to_list() if scaled else [1] * frame.height
+    names, scales = _in_currency(frame)
     return [
         _Column(
-            name.removesuffix(CHIPS).replace("_", " "),
+            _heading(name),
             [cell_text(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)],
             frame.schema[name].is_numeric(),
         )
-        for name in frame.columns
-        if not (name == "scale" and scaled)
+        for name in names
     ]
+
+
+def _in_currency(frame: pl.DataFrame) -> tuple[list[str], list[int]]:
+    """The columns a person reads, and the scale of each row's amounts, which is no column then."""
+    amounts = any(name.endswith(CHIPS) or isinstance(frame.schema[name], pl.List) for name in frame.columns)
+    if amounts and "scale" in frame.columns and _are_scales(frame["scale"]):
+        return [name for name in frame.columns if name != "scale"], frame["scale"].to_list()
+    return frame.columns, [1] * frame.height
+
+
+def _heading(name: str) -> str:
+    return name.removesuffix(CHIPS).replace("_", " ")
 
 
 def _are_scales(column: pl.Series) -> bool:
@@ -165,6 +175,29 @@ def _parquet(frame: pl.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
+def _xlsx(frame: pl.DataFrame) -> bytes:
+    """A workbook of one sheet, amounts in the currency."""
+    names, scales = _in_currency(frame)
+    columns = [
+        [_sheet_cell(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)]
+        for name in names
+    ]
+    return workbook([Page("report", list(map(_heading, names)), list(zip(*columns, strict=True)))])
+
+
+def _sheet_cell(value: object, name: str, scale: int) -> Cell:
+    """A value as a spreadsheet counts with it, and how it is shown."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not name.endswith(CHIPS):
+            return Cell(value, "0" if name in ORDINALS else "#,##0")
+        if abs(value) > LARGEST:
+            return Cell(amount_text(value, scale), AS_TEXT)
+        return Cell(value / scale, "#,##0" + (f".{'0' * (len(str(scale)) - 1)}" if scale > 1 else ""))
+    if isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, str | bytes)):
+        return Cell(cell_text(value, name, scale))
+    return Cell(value)
+
+
 FORMS: Mapping[str, Callable[[pl.DataFrame], bytes]] = {
     "table": _text,
     "csv": _csv,
@@ -172,7 +205,8 @@ FORMS: Mapping[str, Callable[[pl.DataFrame], bytes]] = {
     "ndjson": _ndjson,
     "markdown": _markdown,
     "parquet": _parquet,
+    "xlsx": _xlsx,
 }
 """The forms there are, by the name `--format` takes."""
-BINARY = frozenset({"parquet"})
+BINARY = frozenset({"parquet", "xlsx"})
 """Forms that do not belong on a terminal."""

@@ -2,7 +2,7 @@
 with nets as (
     select
         hand.money, hand.currency, hand.scale,
-        sum(outcome.awarded_chips + outcome.returned_chips - outcome.contributed_chips)::bigint as net_chips
+        sum(outcome.awarded_chips + outcome.returned_chips - outcome.contributed_chips) as net_chips
     from hand
     join seat_outcome as outcome using (hand_ref)
     group by all
@@ -10,7 +10,7 @@ with nets as (
 rest as (
     select
         hand.money, hand.currency, hand.scale,
-        sum(resolution.charge_chips + resolution.carry_out_chips - hand.carry_in_chips)::bigint as rest_chips
+        sum(resolution.charge_chips + resolution.carry_out_chips - hand.carry_in_chips) as rest_chips
     from hand
     join resolution using (hand_ref)
     group by all

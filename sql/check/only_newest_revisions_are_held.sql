@@ -5,4 +5,4 @@ join superseded as old
     on coalesce(old.session, '') = coalesce(hand.session, '')
     and old.table_name = hand.table_name
     and old.hand_id = hand.hand_id
-where old.revision > hand.revision or (old.revision = hand.revision and old.digest = hand.digest);
+where old.revision > hand.revision;

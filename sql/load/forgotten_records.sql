@@ -22,4 +22,6 @@ left join superseded as old
     and old.table_name = touched.table_name
     and old.hand_id = touched.hand_id
     and old.revision = touched.revision
+    and old.source_ref = touched.source_ref
+    and old.digest = touched.digest
 where touched.goes;

@@ -1,13 +1,18 @@
 -- Hands of the touched tables with the same seats, cards and amounts as a hand with another key, read before
 --
 -- Reads touched_hand.
-select
-    hand.session,
-    hand.table_name,
-    hand.hand_ref,
-    arg_min(concat_ws('/', other.session, other.table_name, other.hand_id), other.hand_ref) as other
+with deals as (
+    select
+        hand_ref,
+        first_value(hand_ref) over same_deal as first_ref,
+        first_value(concat_ws('/', session, table_name, hand_id)) over same_deal as first_name
+    from hand
+    where deal_digest in (select hand.deal_digest from touched_hand join hand using (hand_ref))
+    window same_deal as (partition by deal_digest order by hand_ref)
+)
+select hand.session, hand.table_name, hand.hand_ref, deals.first_name as other
 from touched_hand
 join hand using (hand_ref)
-join hand as other on other.deal_digest = hand.deal_digest and other.hand_ref < hand.hand_ref
-group by hand.session, hand.table_name, hand.hand_ref
+join deals using (hand_ref)
+where deals.hand_ref > deals.first_ref
 order by hand.session nulls first, hand.table_name, hand.hand_ref;

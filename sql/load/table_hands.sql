@@ -11,7 +11,7 @@ with linked as (
         resolution.variant as resolved_variant,
         coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips) as left_chips,
         case
-            when resolution.verdict = 'unverifiable'
+            when resolution.verdict in ('verified', 'unverifiable')
                 then coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips)
             else resolution.carry_out_chips
         end as due_carry_chips

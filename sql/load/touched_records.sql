@@ -1,12 +1,12 @@
--- Lists every record under the keys that a forgetting touches, and marks those that go
+-- Lists every record under the keys that a forgetting touches in the order they came, and marks those that go
 --
 -- Reads leaving_source (source_ref) and leaving_key (session or '', table_name, hand_id): what goes is what came from
 -- these files, or what is under these keys.
 create or replace temporary table touched_record as
 with record as (
-    select session, table_name, hand_id, revision, source_ref, hand_ref from hand
+    select session, table_name, hand_id, revision, source_ref, digest, hand_ref from hand
     union all
-    select session, table_name, hand_id, revision, source_ref, null from superseded
+    select session, table_name, hand_id, revision, source_ref, digest, null from superseded
 ),
 marked as (
     select
@@ -18,5 +18,11 @@ marked as (
         and leaving_key.table_name = record.table_name
         and leaving_key.hand_id = record.hand_id
 )
-select * from marked
+select
+    *,
+    row_number() over (
+        partition by coalesce(session, ''), table_name, hand_id
+        order by hand_ref is not null, revision, source_ref, digest
+    ) as place
+from marked
 qualify bool_or(goes) over (partition by coalesce(session, ''), table_name, hand_id);

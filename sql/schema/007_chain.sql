@@ -47,7 +47,10 @@ select
     coalesce(outcome.paid_recorded_chips, outcome.awarded_chips) as paid_chips,
     case
         when resolution.verdict = 'unverifiable' then coalesce(outcome.paid_recorded_chips, outcome.awarded_chips)
-        else coalesce(seat_due.due_chips, outcome.awarded_chips)
+        when seat_due.due_chips is not null then seat_due.due_chips
+        -- A verified hand may have unseen cards: the resolution rests on those that were seen, the payments are right.
+        when resolution.verdict = 'verified' then coalesce(outcome.paid_recorded_chips, outcome.awarded_chips)
+        else outcome.awarded_chips
     end as due_chips
 from seat_outcome as outcome
 join resolution using (hand_ref)

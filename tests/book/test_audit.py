@@ -114,7 +114,6 @@ def test_hands_are_chosen_by_key_and_filter_and_then_all_again(book: Store) -> N
         ({"money": "play"}, [3]),
         ({"currency": "EUR", "player": "Ann"}, [4]),
         ({"currency": "", "variant": "stud", "table": "kitchen"}, [1, 2, 3]),
-        ({"player": "Zoe' or true --"}, []),
     ):
         with choosing(book, filters=filters):
             assert chosen() == refs, filters
@@ -124,6 +123,9 @@ def test_hands_are_chosen_by_key_and_filter_and_then_all_again(book: Store) -> N
         assert chosen() == [2]
     with choosing(book, keys=keys.clear()):
         assert chosen() == []
+    for filters in ({"player": "Zoe' or true --"}, {"session": "friday", "money": "play"}):
+        with pytest.raises(StudbookError, match="there is no hand with the "), choosing(book, filters=filters):
+            raise AssertionError("there is no such hand")
     assert chosen() == [1, 2, 3, 4]
 
 

@@ -7,6 +7,7 @@ import pytest
 from pipeline.book.audit import audit
 from pipeline.book.migrate import open_scratch
 from pipeline.book.store import Store
+from pipeline.records.batch import Called
 from pipeline.show.report import report
 
 HEADER = "hand_id,hand_no,variant,carry_in,carry_out,player,down,up,contributed,folded,won"
@@ -84,3 +85,24 @@ def test_names_that_differ_only_in_writing_are_pointed_out(store: Store, tmp_pat
     audit([_file(tmp_path, "den.csv", TAKES.format(carry="", won=25), other)], store)
     assert (None, "similar-names") in _codes(store)
     assert "Ann and ann" in report("chain_findings", store)["message"].to_list()[-1]
+
+
+def test_a_replay_follows_the_rules_the_hands_were_resolved_under(store: Store, tmp_path: Path) -> None:
+    """Under no_hole_spade = best_hand hand 2 is won; by the record alone it would roll over."""
+    second = """2,2,two-thirds,,0,Ann,Ah Ac 5c,Kc 5d 8h 2c,10,,20
+,,,,,Bob,Kh Kd 4c,Qh 9d 7c 2h,10,,"""
+    rules = Called(command=(("no_hole_spade", "best_hand"),))
+    audit([_file(tmp_path, "den.csv", LEAVES, second)], store, rules)
+    assert _codes(store) == [("2", "carry-lost"), ("2", "chain-corrected")]
+    (correction,) = report("corrections", store).iter_rows(named=True)
+    assert correction["should_come_in_chips"] == 30
+    assert correction["owed"] == [{"player": "Ann", "owed_chips": 30}]
+
+
+def test_a_verified_hand_with_unseen_cards_is_as_it_should_be(store: Store, tmp_path: Path) -> None:
+    """Bob's river was not seen and cannot help him; on the cards that were seen alone nothing else would follow."""
+    unseen = """1,1,second-hand-high,,0,Ann,Ah Ac 5c,Ad As 8h 2c,10,,0
+,,,,,Bob,Kh Kd ??,Qh 9d 7c 2h,10,,20"""
+    assert audit([_file(tmp_path, "den.csv", unseen)], store).verdicts == {"verified": 1}
+    assert report("winnings", store)["difference_chips"].to_list() == [0, 0]
+    assert report("balances", store)["off_chips"].to_list() == [0]

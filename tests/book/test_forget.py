@@ -1,5 +1,6 @@
 import json
 import random
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from pipeline.book import forget as forgetting
 from pipeline.book.chains import refresh_chains
 from pipeline.book.forget import Forgotten, forget, undo
+from pipeline.book.load import load_file
 from pipeline.book.migrate import open_scratch
 from pipeline.book.recorded import canonical
 from pipeline.book.store import Store
@@ -25,6 +27,7 @@ from tests.nights import (
     hand,
     load,
     night,
+    reading,
     seat,
     thirds,
 )
@@ -32,7 +35,7 @@ from tests.nights import (
 AWKWARD = 'a "quoted" \\ back\u0000slash\u2028 line\n\ttab 5♠ 😀 {"json": null} $1 \'quote\''
 
 
-def fill(store: Store, hands: list[Hand | Item], label: str) -> None:
+def fill(store: Store, hands: Sequence[Hand | Item], label: str) -> None:
     """Load a file and look at the chains it touched, as ingesting does."""
     load(store, hands, label)
     refresh_chains(store)
@@ -51,7 +54,7 @@ def rows(store: Store, sql: str) -> list[tuple[Any, ...]]:
     return store.query(sql).rows()
 
 
-def without(*files: tuple[list[Hand | Item], str]) -> dict[str, list[tuple[object, ...]]]:
+def without(*files: tuple[Sequence[Hand | Item], str]) -> dict[str, list[tuple[object, ...]]]:
     """What a book would know in which only these files were read."""
     with open_scratch() as store:
         for hands, label in files:
@@ -174,16 +177,28 @@ def test_a_file_among_revisions_goes_as_if_it_had_never_come(
     book: Store, gone: str, says: tuple[int, int, int, int]
 ) -> None:
     for label, hands in FILES.items():
-        fill(book, list(hands), label)
+        fill(book, hands, label)
     before = dump(book)
     assert counts(forget(book, gone)) == says
-    assert contents(book) == without(*((list(hands), label) for label, hands in FILES.items() if label != gone))
+    assert contents(book) == without(*((hands, label) for label, hands in FILES.items() if label != gone))
     left = [label.removesuffix(".jsonl") for label in FILES if label != gone]
     replaced = "select old.label as one, new.label as two from superseded join source as old using (source_ref) "
     replaced += "join source as new on new.source_ref = replaced_by_source_ref"
     assert rows(book, replaced) == [tuple(f"{name}.jsonl" for name in left)]
     undo(book)
     assert dump(book) == before
+
+
+def test_a_correction_goes_and_what_it_replaced_comes_back(book: Store) -> None:
+    fill(book, [revision(1, 100)], "one.jsonl")
+    before = dump(book)
+    load_file(book, reading([revision(1, 90)], "mended.jsonl"), replace=True)
+    refresh_chains(book)
+    assert counts(forget(book, "mended.jsonl")) == (1, 0, 0, 1)
+    assert contents(book) == without(([revision(1, 100)], "one.jsonl"))
+    assert {name: of for name, of in dump(book).items() if name in ("source", "problem", "superseded")} == {
+        name: of for name, of in before.items() if name in ("source", "problem", "superseded")
+    }
 
 
 def test_a_hand_that_comes_back_in_an_earlier_revision_keeps_its_place(book: Store) -> None:
@@ -206,7 +221,7 @@ def test_a_hand_that_comes_back_is_resolved_under_the_rules_called_for(book: Sto
 
 def test_all_revisions_of_a_hand_go_together(book: Store) -> None:
     for label, hands in FILES.items():
-        fill(book, list(hands), label)
+        fill(book, hands, label)
     before = dump(book)
     assert counts(forget(book, "kitchen/1")) == (1, 2, 0, 0)
     assert rows(book, "select count(*) from hand union all select count(*) from superseded") == [(0,), (0,)]
@@ -345,7 +360,7 @@ def test_what_hangs_together_is_put_back_in_turn(book: Store) -> None:
 
 def test_revisions_are_put_back_in_turn(book: Store) -> None:
     for label, hands in FILES.items():
-        fill(book, list(hands), label)
+        fill(book, hands, label)
     before = dump(book)
     forget(book, "two.jsonl")
     forget(book, "three.jsonl")
@@ -364,26 +379,36 @@ def test_a_file_that_was_read_again_is_not_put_back(book: Store) -> None:
         undo(book)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_any_forgetting_is_as_if_the_file_had_never_come_and_can_be_undone(book: Store, seed: int) -> None:
-    """Four files with revisions of the same few hands, of which some are forgotten in any order and put back."""
+@pytest.mark.parametrize("mended", [False, True], ids=["revisions", "corrections"])
+@pytest.mark.parametrize("seed", range(2))
+def test_any_forgetting_is_as_if_the_file_had_never_come_and_can_be_undone(
+    book: Store, seed: int, mended: bool
+) -> None:
+    """Four files with the same few hands, each time another, of which some are forgotten in any order and put back."""
     draw = random.Random(seed)
-    ids = ("1", "2", "3", "4")
     files = {
-        f"{number}.jsonl": [revision(number, 10 * number, name) for name in draw.sample(ids, draw.randint(1, 4))]
+        f"{number}.jsonl": [
+            revision(1 if mended else number, 10 * number, name) for name in draw.sample("1234", draw.randint(1, 4))
+        ]
         for number in range(1, 5)
     }
-    for label, hands in files.items():
-        load(book, list(hands), label)
-    refresh_chains(book)
+
+    def fill_all(store: Store, labels: Iterable[str]) -> None:
+        for label in labels:
+            load_file(store, reading(files[label], label), replace=mended)
+        refresh_chains(store)
+
+    fill_all(book, files)
     states = []
-    left = dict(files)
-    for label in draw.sample(sorted(files), 3):
+    left = list(files)
+    for label in draw.sample(left, 3):
         states.append(dump(book))
         forget(book, label)
-        del left[label]
+        left.remove(label)
         assert broken(book) == {}
-        assert contents(book) == without(*((list(hands), label) for label, hands in left.items()))
+        with open_scratch() as other:
+            fill_all(other, left)
+            assert contents(book) == contents(other)
     for state in reversed(states):
         undo(book)
         assert broken(book) == {}

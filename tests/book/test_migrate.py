@@ -4,10 +4,10 @@ import pytest
 
 from pipeline import __version__
 from pipeline.book import migrate
-from pipeline.book.migrate import open_book, open_scratch, read_book, steps, version_of
+from pipeline.book.migrate import book_to_load, open_book, open_scratch, read_book, steps, version_of
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import StoreError, connect
-from tests.nights import TABLES
+from tests.nights import TABLES, hand, load
 
 
 def tables(path: Path) -> set[str]:
@@ -111,6 +111,44 @@ def test_a_book_that_is_not_there_is_not_made_by_reading(tmp_path: Path) -> None
     with pytest.raises(StoreError, match="`studbook ingest` makes one"):
         read_book(tmp_path / "a.duckdb")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_book_that_nothing_was_loaded_into_is_taken_away_again(tmp_path: Path) -> None:
+    with book_to_load(tmp_path / "a.duckdb"):
+        assert (tmp_path / "a.duckdb").exists()
+    with pytest.raises(KeyboardInterrupt), book_to_load(tmp_path / "a.duckdb"):
+        raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_book_with_something_in_it_or_made_before_stays(tmp_path: Path) -> None:
+    with book_to_load(tmp_path / "a.duckdb") as store:
+        load(store, [hand("1")])
+    open_book(tmp_path / "b.duckdb").close()
+    with book_to_load(tmp_path / "b.duckdb"):
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.duckdb", "b.duckdb"]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "create table schema_version (version integer)",
+        "create table schema_version (version varchar, name varchar, studbook varchar)",
+        "create table schema_version (version integer, name varchar, studbook varchar)",
+        "create view schema_version as select 1 as version, 'x' as name, 'y' as studbook",
+        "create schema other; create table other.t (n integer)",
+    ],
+)
+def test_a_table_of_that_name_does_not_make_a_book(tmp_path: Path, sql: str) -> None:
+    path = tmp_path / "a.duckdb"
+    with connect(path) as store:
+        store.execute(sql)
+    before = path.read_bytes()
+    for opening in (open_book, read_book):
+        with pytest.raises(StoreError, match="is a DuckDB file, but not a studbook store; name another with `--db`"):
+            opening(path)
+    assert path.read_bytes() == before
 
 
 def test_two_programs_may_read_at_once(tmp_path: Path) -> None:

@@ -135,9 +135,10 @@ def make_cut(path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "make", "says"),
     [
-        ("notes.txt", lambda path: path.write_text("hello\n" * 1000), "is not a studbook store, or is damaged"),
-        ("empty.duckdb", lambda path: path.touch(), "is not a studbook store, or is damaged"),
-        ("other.sqlite", make_sqlite, "is not a studbook store, or is damaged"),
+        ("notes.txt", lambda path: path.write_text("hello\n" * 1000), r"is not a studbook store \(it is a text file\)"),
+        ("hands.csv", lambda path: path.write_text("a,b\n1,2\n"), r"is not a studbook store \(it is a text file\)"),
+        ("hands.json", lambda path: path.write_text('{"a": 1}\n'), r"is not a studbook store \(it is a JSON file\)"),
+        ("other.sqlite", make_sqlite, r"is not a studbook store \(it is a SQLite database\)"),
         ("cut.duckdb", make_cut, "is not a studbook store, or is damaged"),
         ("folder", Path.mkdir, "is a folder; name a file, such as"),
         ("nowhere/a.duckdb", lambda path: None, "the folder .*nowhere does not exist"),
@@ -146,9 +147,12 @@ def make_cut(path: Path) -> None:
 def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path, name: str, make: object, says: str) -> None:
     assert callable(make)
     make(tmp_path / name)
-    with pytest.raises(StoreError, match=says) as caught:
-        connect(tmp_path / name)
-    assert "\n" not in str(caught.value)
+    before = (tmp_path / name).read_bytes() if (tmp_path / name).is_file() else None
+    for read_only in (False, True) if before is not None else (False,):
+        with pytest.raises(StoreError, match=says) as caught:
+            connect(tmp_path / name, read_only)
+        assert "\n" not in str(caught.value)
+    assert before is None or (tmp_path / name).read_bytes() == before
 
 
 def test_a_store_in_use_is_refused(tmp_path: Path) -> None:
@@ -161,6 +165,24 @@ def test_a_store_in_use_is_refused(tmp_path: Path) -> None:
     assert done.stderr.splitlines()[-1].endswith(
         f"StoreError: {path} is in use by another program; wait until it is done, or close it."
     )
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    (tmp_path / "a.duckdb").touch()
+    with pytest.raises(StoreError, match="there is no book at"):
+        connect(tmp_path / "a.duckdb", read_only=True)
+    with connect(tmp_path / "a.duckdb") as store:
+        store.execute("create table t as select 1 as n")
+        assert numbers(store) == [1]
+
+
+def test_what_is_no_text_is_said(store: Store) -> None:
+    with pytest.raises(StoreError, match=r": what is asked for is not UTF-8 text\.$"):
+        store.query("select $n", {"n": "\udcff"})
+    with pytest.raises(StoreError, match=r": what is asked for is not UTF-8 text\.$"):
+        store.query("select '\udcff'")
+    with pytest.raises(StoreError, match=r": what is asked for is not UTF-8 text\.$"):
+        store.statements("select '\udcff'")
 
 
 def test_nothing_is_fetched_from_a_network(store: Store) -> None:

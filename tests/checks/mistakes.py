@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 from tests import naive
 from tests.checks.given import Record
-from tests.naive_hands import Card
-from tests.naive_pots import Pot
+from tests.naive_hands import Card, known
+from tests.naive_pots import Pot, contributions, layers
 
 Due = tuple[dict[str, int], int]
 """What each player should get, and what stays on the table."""
@@ -60,7 +60,7 @@ class AllUp(naive.Deal):
     """A deal in which a player's up cards count as hole cards."""
 
     def _hole(self, seat: Record) -> list[Card]:
-        return naive.known(seat.get("down")) + naive.known(seat.get("up"))
+        return known(seat.get("down")) + known(seat.get("up"))
 
 
 def _with(deal: type[naive.Deal], record: Record) -> Due:
@@ -74,7 +74,8 @@ def pooled(record: Record) -> Record:
     put_in = sum(seat["contributed"] for seat in one["seats"])
     carry = one.get("carry_in") or 0
     carry = carry if isinstance(carry, int) else sum(part["amount"] for part in carry)
-    one["carry_in"] = put_in - sum(naive.layers(naive.contributions(record), game(record).live)[1].values()) + carry
+    uncalled = layers(contributions(record), game(record).live)[1]
+    one["carry_in"] = put_in - uncalled.total() + carry
     for seat in one["seats"]:
         seat["contributed"] = 0
     one.pop("announced", None)
@@ -141,21 +142,33 @@ def recorded(record: Record, result: Due) -> Record:
     return {**record, "seats": [{**one, "won": won[one["player"]]} for one in record["seats"]], "carry_out": left}
 
 
-def expected(record: Record, result: Due) -> set[str]:
-    """The errors that a wrong result may have: those that stand on their own, else one cause.
+def conserved(record: Record, result: Due) -> bool:
+    """Whether as much comes out as with the right result: a pot that rolls gives no rake and no refund."""
+    (right, rolls), (won, left) = due(record), result
+    return sum(right.values()) + rolls == sum(won.values()) + left
+
+
+def plain_errors(record: Record, result: Due) -> set[str]:
+    """The errors of a wrong result that stand on their own, where nobody is paid who is out."""
+    (_, rolls), (won, left) = due(record), result
+    deal = game(record)
+    pots, _ = naive.build(record, deal)
+    found = {"rollover-paid-out" if rolls > left else "false-rollover"} if rolls != left else set()
+    over = [name for name in deal.live if won[name] > sum(pot.amount for pot in pots if name in pot.eligible)]
+    return found | {"ineligible-paid"} if over else found
+
+
+def causes(record: Record, result: Due) -> set[str]:
+    """What the one cause of a wrong result may be.
 
     An odd chip is not worked out here; it may come first where only few chips went to others.
     """
-    (right, rolls), (won, left) = due(record), result
+    (right, _), (won, _) = due(record), result
     deal = game(record)
     pots, _ = naive.build(record, deal)
-    if rolls != left:
-        return {"rollover-paid-out" if rolls > left else "false-rollover"}
-    if any(won[name] > sum(pot.amount for pot in pots if name in pot.eligible) for name in deal.live):
-        return {"ineligible-paid"}
-    causes = [code for code, wrong in mistakes(record) if wrong == result]
+    found = [code for code, wrong in mistakes(record) if wrong == result]
     same = {name for name in won if won[name]} == {name for name in right if right[name]}
-    first = causes[0] if causes else "wrong-share" if same else "wrong-winner"
+    first = found[0] if found else "wrong-share" if same else "wrong-winner"
     return {first, "odd-chip"} if all(_few(won[name] - right[name], deal.chip, pots) for name in won) else {first}
 
 

@@ -114,7 +114,7 @@ def test_right_hands_are_never_flagged_and_broken_ones_always() -> None:
         for hand, verdict, findings in zip(hands, *_verdicts(hands), strict=True):
             if not _unseen(hand):
                 errors = [found.code for found in findings if found.severity == "error"]
-                assert verdict == "verified" and not errors, (SEED, verdict, errors, hand.model_dump_json())
+                assert (verdict, errors) == ("verified", []), (SEED, verdict, errors, hand.model_dump_json())
         changed = []
         for hand in hands:
             mutation = rng.choice(MUTATIONS)

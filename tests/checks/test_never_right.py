@@ -73,6 +73,17 @@ def test_above_three_won_may_include_what_was_not_called() -> None:
     assert checked(paid(record, Ann=121)).verdict == "mismatch"
 
 
+def test_above_three_nobody_knows_whether_hands_tie() -> None:
+    """No card was seen, so the rule to be asked about was not reached."""
+    record = hand("second-hand-high", *NOTHING_SEEN, house={"all_tied": "ask"})
+    found = checked(paid(record, Ann=130))
+    assert (found.verdict, found.codes()) == ("unverifiable", ["unseen-cards"])
+    assert checked(paid(record, Ann=100, Cy=30)).verdict == "mismatch"
+    queen = hand("the-bitch", seat("Ann", 50, "/QsJh4d2c"), seat("Bob", 50), house={"queen_up": "ask"})
+    found = checked(paid(queen, Ann=100))
+    assert (found.verdict, found.codes()) == ("unverifiable", ["rule-undefined"])
+
+
 def test_above_three_names_alone_tell_only_who_could_not_win() -> None:
     assert checked(took(hand("stud", *NOTHING_SEEN), "Ann")).verdict == "unverifiable"
     found = checked(took(hand("stud", *NOTHING_SEEN), "Cy"))

@@ -176,7 +176,7 @@ def test_the_gravest_findings_come_first() -> None:
 
 
 def test_hands_checked_together_are_judged_as_each_alone() -> None:
-    hands = [as_hand(record) for *_, record in campaign(7, 400)]
+    hands = [as_hand(record) for *_, record in campaign(7, 250)]
     rng = random.Random(7)
     for place, one in enumerate(hands):
         seats = [each.model_copy(update={"won": rng.choice((0, 0, 5, 20))}) for each in one.seats]

@@ -15,16 +15,17 @@ def nothing(_: Source) -> Iterator[Item]:
 GREEDY = Reader("greedy", "anything at all", (".any",), lambda _source, _head: True, nothing)
 
 SHEET = "hand_id,variant,player,contributed\n1,stud,Ann,5\n"
+STARS = "PokerStars Hand #9:  Razz Limit ($2/$4 USD) - 2024/03/02 21:14:05 ET\nTable 'Small' 8-max\n"
 PHH = 'variant = "F7S"\nantes = [1, 1]\nbring_in = 2\nstarting_stacks = [100, 100]\nactions = []\n'
 
 
 def test_every_reader_on_the_shelf_is_found() -> None:
-    assert {reader.name for reader in readers()} >= {"csv", "json", "jsonl", "phh"}
-    assert endings() >= {".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".phh"}
+    assert {reader.name for reader in readers()} >= {"csv", "json", "jsonl", "phh", "pokerstars"}
+    assert endings() >= {".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".phh", ".xlsx"}
 
 
-def test_no_ending_belongs_to_two_readers() -> None:
-    every = [ending for reader in readers() for ending in reader.endings]
+def test_no_ending_belongs_to_two_readers_but_that_of_plain_text() -> None:
+    every = [ending for reader in readers() for ending in reader.endings if ending != ".txt"]
     assert len(every) == len(set(every))
     assert all(ending.startswith(".") and ending == ending.lower() for ending in every)
 
@@ -45,6 +46,9 @@ def test_no_ending_belongs_to_two_readers() -> None:
         (PHH, "night.phh", "phh"),
         (PHH, "night", "phh"),
         (PHH, "night.txt", "phh"),
+        (STARS, "night.txt", "pokerstars"),
+        (STARS, "night", "pokerstars"),
+        (STARS, "-", "pokerstars"),
     ],
 )
 def test_exactly_one_reader_claims_what_a_file_holds(head: str, name: str, reader: str) -> None:

@@ -43,7 +43,7 @@ def test_a_file_named_outright_is_tried_whatever_its_ending(tmp_path: Path) -> N
 
 
 def test_a_folder_is_read_by_name_and_down_to_its_leaves(tmp_path: Path) -> None:
-    lay(tmp_path, "b.csv", "a.JSONL", "c/d.json.gz", "c/e/f.phh", "notes.txt", ".x.csv", ".git/g.csv", "z.csv.bak")
+    lay(tmp_path, "b.csv", "a.JSONL", "c/d.json.gz", "c/e/f.phh", "notes.doc", ".x.csv", ".git/g.csv", "z.csv.bak")
     assert found(tmp_path) == [
         HIDDEN,
         HIDDEN,
@@ -57,7 +57,7 @@ def test_a_folder_is_read_by_name_and_down_to_its_leaves(tmp_path: Path) -> None
 
 
 def test_a_folder_without_anything_to_read(tmp_path: Path) -> None:
-    lay(tmp_path, "notes.txt")
+    lay(tmp_path, "notes.doc")
     reason, problem = list(sources([str(tmp_path)]))
     assert reason == Skipped(UNKNOWN_ENDING, None)
     assert isinstance(problem, Problem)
@@ -69,7 +69,7 @@ def test_a_folder_without_anything_to_read(tmp_path: Path) -> None:
 
 
 def test_patterns_the_shell_left_alone(tmp_path: Path) -> None:
-    lay(tmp_path, "b.csv", "a.csv", "c.txt", "d/e.csv", "night[1].csv", "f.csv/g")
+    lay(tmp_path, "b.csv", "a.csv", "c.doc", "d/e.csv", "night[1].csv", "f.csv/g")
     assert found(tmp_path / "*") == [
         f"{tmp_path}/a.csv",
         f"{tmp_path}/b.csv",
@@ -79,7 +79,7 @@ def test_patterns_the_shell_left_alone(tmp_path: Path) -> None:
     assert found(tmp_path / "**" / "e.csv") == [f"{tmp_path}/d/e.csv"]
     assert found(tmp_path / "night[1].csv") == [f"{tmp_path}/night[1].csv"]
     assert found(tmp_path / "*.zip") == ["no-files"]
-    assert found(tmp_path / "*.txt") == [UNKNOWN_ENDING, "no-files"]
+    assert found(tmp_path / "*.doc") == [UNKNOWN_ENDING, "no-files"]
 
 
 def test_a_file_named_twice_is_read_once(tmp_path: Path) -> None:
@@ -95,6 +95,27 @@ def test_what_is_not_there_is_told_with_a_guess(tmp_path: Path) -> None:
     assert (problem.code, problem.file) == ("unreadable", f"{tmp_path}/nihgt.csv")
     assert problem.sentence == f"there is no such file or folder. Did you mean {tmp_path}/night.csv?"
     assert found(tmp_path / "zzz.csv", tmp_path / "no" / "night.csv", "", "a\0b") == ["unreadable"] * 4
+
+
+def test_a_link_that_leads_nowhere_is_not_suggested_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "night.csv").symlink_to("gone.csv")
+    (tmp_path / "ring.csv").symlink_to("round.csv")
+    (tmp_path / "round.csv").symlink_to("ring.csv")
+    for name, sentence in (
+        ("night.csv", "it is a link to what is not there."),
+        ("ring.csv", "it is a link that leads to itself."),
+    ):
+        (problem,) = sources([f"{tmp_path}/{name}"])
+        assert isinstance(problem, Problem)
+        assert (problem.code, problem.sentence) == ("unreadable", sentence)
+
+
+def test_what_is_there_and_cannot_be_reached_is_not_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(tmp_path, "night.csv")
+    monkeypatch.setattr("os.path.exists", lambda _: False)
+    (problem,) = sources([f"{tmp_path}/night.csv"])
+    assert isinstance(problem, Problem)
+    assert problem.sentence == "there is no such file or folder."
 
 
 def test_what_is_no_file_is_passed_over_in_a_folder(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ SHEET = "hand_id,variant,player,contributed\n"
 def test_files_come_in_order_each_with_its_reader(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_text(line(hand_id="2"))
     (tmp_path / "a.csv").write_text(f"{SHEET}1,stud,Ann,5\n,,Bob,5\n")
-    (tmp_path / "c.txt").write_text("a letter")
+    (tmp_path / "c.doc").write_text("a letter")
     files = list(intake([str(tmp_path), str(tmp_path / "none.csv")]))
     assert [file.reader.name if file.reader else None for file in files] == ["csv", "jsonl", None, None]
     assert [file.source.label for file in files[:2]] == [f"{tmp_path}/a.csv", f"{tmp_path}/b.jsonl"]
@@ -34,6 +34,16 @@ def test_files_come_in_order_each_with_its_reader(tmp_path: Path) -> None:
     assert [hand.hand_id for hand in hands(items)] == ["1", "2"]
     assert items[2:3] == [Skipped("unknown ending", None)]
     assert codes(items) == ["unreadable"]
+
+
+def test_a_letter_that_lies_beside_the_hands_is_counted_and_one_that_was_named_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("a letter")
+    (tmp_path / "sheet.txt").write_text(f"{SHEET}1,stud,Ann,5\n,,Bob,5\n")
+    for path in (tmp_path, tmp_path / "*.txt"):
+        items = [item for file in intake([str(path)]) for item in file.items()]
+        assert items[0] == Skipped("no reader", None)
+        assert [hand.hand_id for hand in hands(items)] == ["1"]
+    assert codes(item for file in intake([str(tmp_path / "letter.txt")]) for item in file.items()) == ["no-reader"]
 
 
 def test_what_a_file_holds_can_be_read_again(tmp_path: Path) -> None:

@@ -188,7 +188,8 @@ def test_texts_that_look_like_keys_do_not_count(note: str) -> None:
         ("{hand_id: 1}", "at character 2, near 'hand_id: 1}'"),
         ('{"hand_id": "1"} x', "Extra data at character 18, near 'x'"),
         ('{"hand_id": "\\ud800"}', "the hand is not JSON"),
-        ('{"hand_id": "a\0b"}', "Invalid control character"),
+        ('{"hand_id": "a\0b"}', "empty (NUL) characters stand in it."),
+        ('{"hand_id": "a\x01b"}', "the hand is not JSON: Invalid control character at character 15, near"),
         ('{"a": ' * 150 + "1" + "}" * 150 + "x", "Extra data"),
         ('{"a": ' * 300 + "1" + "}" * 300, "recursion limit"),
         ('{"a": ' * 100_000 + "1" + "}" * 100_000, "nested too deep"),
@@ -206,6 +207,23 @@ def test_json_that_is_no_object_is_no_hand(raw: str) -> None:
     (fault,) = faults(raw)
     assert fault.code == "wrong-type"
     assert "stands where a hand should" in fault.sentence
+
+
+@pytest.mark.parametrize(
+    ("raw", "stands"),
+    [
+        ('""', "an empty text"),
+        ('" \\t"', "an empty text"),
+        ('"x"', "the text 'x'"),
+        ("[]", "a list"),
+        ("null", "null"),
+        ("5", "5"),
+        ('{"hands": [{}]}', "an object that holds `hands`"),
+    ],
+)
+def test_what_stands_where_a_hand_should_is_named(raw: str, stands: str) -> None:
+    (fault,) = faults(raw)
+    assert fault.sentence == f"{stands} stands where a hand should."
 
 
 def test_a_text_that_is_not_utf_8_is_told_with_its_byte_in_the_file() -> None:
@@ -230,7 +248,8 @@ def test_what_is_whole_is_not_cut(raw: str) -> None:
 
 def test_the_id_of_a_hand_that_is_refused() -> None:
     assert hand_id_in('{"x": 1, "hand_id" : "k17", "seats": [') == "k17"
-    assert hand_id_in('{"hand_id": 17}') is None
+    assert hand_id_in('{"hand_id": 17}') == "17"
+    assert hand_id_in('{"hand_id": 1.5}') is None
     assert hand_id_in("") is None
 
 

@@ -36,6 +36,28 @@ def test_every_hand_that_can_be_dealt_makes_sense(hand: Hand) -> None:
 CASES: list[tuple[dict[str, Any], str, str]] = [
     (seated(1, player="Ann"), "duplicate-player", "Ann stands twice in the hand."),
     (seated(1, player=" Ann "), "duplicate-player", "Ann stands twice in the hand."),
+    (
+        record(seats=[*record()["seats"], *record()["seats"]]),
+        "duplicate-player",
+        "this hand seems to be written twice in a row: each of its 3 players stands there twice.",
+    ),
+    (record(seats=[seated(2)["seats"][place] for place in (0, 1, 1, 0)]), "duplicate-player", "this hand seems to be"),
+    (
+        record(seats=[{"player": name, "contributed": 5} for name in ("Ann", "Bob") * 3]),
+        "duplicate-player",
+        "this hand seems to be written 3 times in a row: each of its 2 players stands there 3 times.",
+    ),
+    (record(extra={" ": "x"}), "bad-name", "a field of `extra` has no name."),
+    (
+        record(carry_in=5, announced={"carry_players": []}),
+        "carry-list-disagrees",
+        "the announced carry_players is for nobody.",
+    ),
+    (
+        record(announced={"carry_players": ["Ann", "Bob", "Ann"]}),
+        "carry-list-disagrees",
+        "the announced carry_players names a player twice.",
+    ),
     (seated(1, seat=1), "duplicate-seat", "Ann and Bob sit in one seat, 1."),
     (seated(0, seat=3), "duplicate-seat", "Ann and Cy sit in one seat, 3."),
     (seated(1, contributed=None), "missing-field", "Bob has no contributed, and the hand has no actions."),

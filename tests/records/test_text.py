@@ -84,11 +84,38 @@ def test_utf_16_without_its_mark_is_recognised(codec: str, asked: str) -> None:
     assert encoding_of("hand".encode(codec), asked) == asked
 
 
-@pytest.mark.parametrize("asked", ["cp1253x", "", "rot13", "base64", "a\0b", "undefined"])
+@pytest.mark.parametrize("words", ["Zoë 李小龍, Ann and Bob", "hand_id,player\n1,李\n"])
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_wide_text_without_its_mark_is_recognised_whatever_the_names_in_it(codec: str, words: str) -> None:
+    with pytest.raises(Refused, match=f"looks like {codec[:6].upper()} without its mark") as refused:
+        encoding_of(words.encode(codec), None)
+    assert f"--encoding {codec}" in refused.value.remedy
+    assert by_whole(words.encode(codec), codec) == words.splitlines()
+
+
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_a_file_that_starts_with_nothing_says_so(mark: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        encoding_of(mark + b"\0\0hand_id,player\n", None)
+    assert refused.value.code == "encoding"
+    assert refused.value.sentence == f"byte {len(mark)}: the file starts with empty (NUL) characters before any text."
+
+
+@pytest.mark.parametrize("head", [b"\0\0\0", b'\0\0{"hand_id": "1"}', b"\0 \n[", b"\0# mine", b"a\0"])
+def test_what_says_so_by_itself_is_read(head: bytes) -> None:
+    assert encoding_of(head, None) == "utf-8"
+
+
+@pytest.mark.parametrize("asked", ["cp1253x", "", "rot13", "base64", "a\0b", "undefined", "punycode", "idna"])
 def test_an_encoding_that_does_not_exist(asked: str) -> None:
     with pytest.raises(Refused, match="there is no text encoding called") as refused:
         encoding_of(b"abc", asked)
     assert refused.value.code == "encoding"
+
+
+@pytest.mark.parametrize("asked", ["utf-7", "utf-16", "utf-32", "utf-8-sig", "cp037", "iso2022_jp", "gb18030", "hz"])
+def test_an_encoding_that_exists(asked: str) -> None:
+    assert encoding_of(b"abc", asked) == asked
 
 
 def test_nul_bytes_are_text_like_any_other() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pipeline.checks.check import check
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called
-from pipeline.show.explain import story
+from pipeline.show.explain import stories
 from pipeline.show.story import Story
 from pipeline.show.story_text import story_markdown, story_text
 from schemas.hand import Hand
@@ -27,8 +27,7 @@ Told = tuple[Outcome, Sequence[Finding], Story]
 def tell(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Told]:
     """Resolve and check hands, and tell the story of each."""
     checked = check(resolve_hands(hands, called))
-    pairs = zip(checked.outcomes, checked.findings, strict=True)
-    return [(outcome, findings, story(outcome, findings)) for outcome, findings in pairs]
+    return list(zip(checked.outcomes, checked.findings, stories(checked), strict=True))
 
 
 def tell_record(record: dict[str, object], called: Called = AS_RECORDED) -> Told:

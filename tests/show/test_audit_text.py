@@ -7,7 +7,8 @@ import pytest
 from pipeline.book.audit import Audit
 from pipeline.book.store import Store
 from pipeline.show import audit_text
-from pipeline.show.audit_text import audit_frames, audit_json, audit_lines, counts_lines, problem_lines
+from pipeline.show.audit_json import audit_json
+from pipeline.show.audit_text import audit_frames, audit_lines, counts_lines, problem_lines
 from schemas.hand import Hand
 from tests.nights import ACES, KINGS, folded_to, hand, lines, load_paths, night, seat, thirds, write
 
@@ -87,12 +88,12 @@ def test_a_carry_is_told_from_where_it_began_to_who_took_it(book: Store, tmp_pat
 def test_what_was_refused_is_said_and_the_rest_counted(
     book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audit_text, "SHOWN", 2)
+    monkeypatch.setattr(audit_text, "SAME_KIND", 2)
     text = said(book, tmp_path, [hand("1", seats=RIGHT)], "[1]\n[2]\n[3]\n")
     refused = part(text, "refused")
     assert len(refused) == 3
     assert refused[0].startswith(f"  {tmp_path}/night.jsonl:2: ")
-    assert refused[2] == "  ... and 1 more: studbook report problems"
+    assert refused[2] == "  ... and 1 more [wrong-type]: studbook report problems"
     assert any(line.startswith("read 4 hands in 1 file: 1 loaded") and "3 refused" in line for line in text)
 
 

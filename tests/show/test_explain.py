@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.checks.findings import finding
 from pipeline.records.batch import Called
 from pipeline.show.explain import story
+from pipeline.show.game_story import paid_text
 from pipeline.show.lines import WIDTH
 from pipeline.show.reading import Reading, printed
 from pipeline.show.story_text import story_markdown, story_text
-from tests.show.stories import FOLDER, IN_MARKDOWN, as_markdown, as_text, drawn, names, tell_record
+from tests.show.stories import FOLDER, IN_MARKDOWN, as_markdown, as_text, drawn, invented, names, tell, tell_record
 
 PAID = re.compile(r"(\w+) (wins|takes back) ([\d,]+)")
 
@@ -86,6 +88,64 @@ def test_the_result_is_the_resolution() -> None:
             sum(map(number, re.findall(r"([\d,]+) [a-z]", side))) for side in told.result.balance.split("=")
         )
         assert went_in == came_out == sum(put_in.values()) + told.money.carried_in
+
+
+def sections_of(name: str) -> dict[str, dict[str, list[str]]]:
+    """The stories of a golden set by hand, each as headings and items."""
+    found = {}
+    for outcome, _, told in tell(invented(name)):
+        sections = joined(story_text(told))
+        title = next(iter(sections))
+        assert title.startswith(f"Hand {outcome.hand.hand_id} at ")
+        found[outcome.hand.hand_id] = {"title": sections[title], **sections}
+    return found
+
+
+def test_the_verdict_stands_under_the_title() -> None:
+    found = sections_of("verdicts")
+    assert {name: sections["title"][0] for name, sections in found.items()} == {
+        "right": "Verdict: paid right.",
+        "wrong": "Verdict: paid wrong: 40 more went in than came out: 120 in, 80 out; "
+        "paid Rafe 80, but Otis holds the best hand (pair of aces).",
+        "nobody knows": "Verdict: cannot be told: 3 cards of Rafe were not written down; "
+        "the recorded result is right in 3,377 of 10,660 ways to fill them.",
+        "by name": "Verdict: paid wrong: nobody won 180 in Two Thirds; it should have rolled over and Otis was paid.",
+        "void but paid": "Verdict: the hand is void, so everything goes back; 80 was paid.",
+    }
+    assert sections_of("cancelled")["3"]["title"][0] == "Verdict: the hand is void, so everything goes back."
+    assert sections_of("mucked_and_unseen")["22"]["title"][0] == "Verdict: no result is written down."
+
+
+def test_more_errors_than_a_line_holds_are_left_to_the_notes() -> None:
+    errors = [finding("no-date", {}).model_copy(update={"severity": "error", "message": f"e{n}"}) for n in range(4)]
+    assert paid_text(errors, "mismatch") == "Verdict: paid wrong: e0; e1; and 2 more, see Notes."
+    assert paid_text(errors, None) == ""
+
+
+def test_what_should_be_won_stands_beside_what_was_paid_where_they_differ() -> None:
+    found = sections_of("verdicts")
+    results = {name: [re.split(r" {2,}", line) for line in one["Result"][:2]] for name, one in found.items()}
+    assert results["right"] == [["put in", "taken back", "won", "net"], ["Otis", "40", "0", "80", "+40"]]
+    assert results["wrong"] == [
+        ["put in", "taken back", "should win", "was paid", "net due"],
+        ["Otis", "40", "0", "120", "0", "+80"],
+    ]
+    assert results["nobody knows"][0] == ["put in", "taken back", "wins as seen", "was paid", "net as seen"]
+    assert results["by name"][1] == ["Otis", "60", "0", "0", "yes", "-60"]
+    assert results["void but paid"][1] == ["Otis", "40", "40", "0", "80", "0"]
+
+
+def test_a_pot_that_unseen_cards_could_turn_says_so() -> None:
+    said = 0
+    for outcome, _, told in drawn():
+        reading = Reading(outcome, ())
+        unseen = any(reading.unseen(place) for place in reading.places)
+        for pot, facts in zip(told.pots, reading.pots, strict=bool(told.pots)):
+            assert pot.as_seen == (facts.contested and unseen)
+        ends = [item for items in joined(story_text(told)).values() for item in items if item.startswith("So")]
+        assert [end.startswith("So, by the cards that were seen: ") for end in ends] == [p.as_seen for p in told.pots]
+        said += sum(pot.as_seen for pot in told.pots)
+    assert said > 10
 
 
 def test_the_chips_of_every_pot_are_accounted_for() -> None:

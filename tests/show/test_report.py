@@ -5,10 +5,11 @@ import polars as pl
 import pytest
 
 from pipeline.book.chains import refresh_chains
-from pipeline.book.migrate import open_book
+from pipeline.book.migrate import open_book, open_scratch
 from pipeline.book.sql_files import sql_names, sql_text, sql_title
 from pipeline.book.store import Store, StoreError
 from pipeline.show.report import report, report_list, report_names
+from pipeline.show.table import render
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
 from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
@@ -34,7 +35,7 @@ def test_reports_are_listed_with_what_they_show() -> None:
 
 def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> None:
     empty = {name: report(name, book) for name in report_names()}
-    load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), REFUSED])
+    load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), folded_to("Bob", "10"), REFUSED])
     refresh_chains(book)
     for name, frame in empty.items():
         full = report(name, book)
@@ -300,7 +301,8 @@ def test_a_report_is_narrowed_by_filter_and_by_key(book: Store) -> None:
 @pytest.mark.parametrize(
     ("name", "filters", "says"),
     [
-        ("winings", {}, "there is no report called 'winings': did you mean 'winnings'?"),
+        ("winings", {}, "there is no report called 'winings'. Did you mean winnings?"),
+        ("zzz", {}, "there is no report called 'zzz'. See `studbook list reports`."),
         ("hands", {"variant": "razzz"}, "'razzz' is not a variant. Did you mean razz?"),
         ("hands", {"tabel": "x"}, "hands cannot be chosen by 'tabel'. Did you mean table?"),
         ("sources", {"table": "x"}, "the report sources is not about hands, so table cannot narrow it."),
@@ -310,6 +312,32 @@ def test_what_cannot_be_reported_is_said(book: Store, name: str, filters: dict[s
     with pytest.raises(StudbookError) as caught:
         report(name, book, **filters)
     assert str(caught.value).startswith(says)
+
+
+def test_sums_beyond_64_bits_are_whole_numbers_too() -> None:
+    """700 hands of 16 seats and 10^15 each: one hand is loaded, and its rows are multiplied."""
+    names = [f"P{number}" for number in range(16)]
+    seats = [seat(name, 10**15, folded=name != "P0") for name in names]
+    with open_scratch() as store:
+        load(store, [hand("1", session="friday", seats=seats)])
+        for table in ("hand", "resolution", "seat", "seat_outcome", "pot", "award"):
+            changed = "hand_ref + i as hand_ref" + (", hand_id || i as hand_id" if table == "hand" else "")
+            many = f"select * exclude (i) replace ({changed}) from {table}, range(1, 700) as more(i)"
+            store.execute(f"insert into {table} {many}")
+        frames = {name: report(name, store) for name in report_names()}
+        assert store.query(sql_text("check", "all_winnings_come_to_zero")).height == 0
+    put_in, won = 700 * 10**15, 700 * 15 * 10**15
+    assert won > 2**63
+    assert columns(frames["winnings"], *NETS)[0] == ("P0", 700, put_in, won, won, 0)
+    assert columns(frames["winnings"], *NETS)[-1] == ("P9", 700, put_in, -put_in, -put_in, 0)
+    assert columns(frames["balances"], "put_in_chips", "as_paid_chips", "off_chips") == [(16 * put_in, 0, 0)]
+    (nets,) = frames["nights"]["nets"].to_list()
+    assert nets[0] == {"player": "P0", "net_chips": won}
+    assert f'"as_paid_chips":{won},' in render(frames["winnings"], "json").decode()
+    assert f'"net_chips":{won}}}' in render(frames["nights"], "json").decode()
+    assert f",{won}," in render(frames["winnings"], "csv").decode()
+    assert f"{won:,}" in render(frames["winnings"], "table").decode()
+    assert pl.read_parquet(render(frames["nights"], "parquet"))["nets"].to_list() == [nets]
 
 
 def test_a_report_is_had_from_a_path(tmp_path: Path) -> None:
@@ -324,4 +352,4 @@ def test_a_report_is_had_from_a_path(tmp_path: Path) -> None:
 
 def test_a_report_runs_as_plain_sql(book: Store) -> None:
     load(book, night())
-    assert book.query(sql_text("report", "winnings")).equals(report("winnings", book))
+    assert book.query(sql_text("report", "winnings")).rows() == report("winnings", book).rows()

@@ -1,11 +1,15 @@
 import csv
 import io
 import json
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from datetime import time as clock
+from decimal import Decimal
 
+import openpyxl
 import polars as pl
 import pytest
 
+from pipeline.records.workbook import read_grid
 from pipeline.show.table import BINARY, FORMS, cell_text, render, table_lines, visible
 
 HOSTILE = "[bold]=1+1[/bold] | `x` <b> \x1b[31m*_~"
@@ -139,3 +143,55 @@ def test_every_text_form_ends_its_last_line(frame: pl.DataFrame) -> None:
         assert text.endswith(b"\n"), form
         assert not text.endswith(b"\n\n"), form
         text.decode()
+
+
+def test_a_workbook_has_amounts_in_the_currency_as_numbers(frame: pl.DataFrame) -> None:
+    page = openpyxl.load_workbook(io.BytesIO(render(frame, "xlsx"))).active
+    rows = [[cell.value for cell in row] for row in page.iter_rows()]
+    assert rows == [
+        ["player", "hands", "net", "verified", "line", "taken", "loaded utc"],
+        ["Ann", 1234, 1234567.89, True, 1234, "Ann 12.00, Bob 0.05", datetime(2026, 11, 20, 22, 41)],
+        ["Zoë", 2, -50, False, None, "Zoë 7,000", None],
+        ["王小明", 30, None, None, 1, None, None],
+        [None, 4, 0, True, 2, None, None],
+    ]
+    assert [page.cell(row, 3).number_format for row in (2, 3, 5)] == ["#,##0.00", "#,##0", "#,##0.0000"]
+    assert [page.cell(2, column).number_format for column in (2, 5, 7)] == ["#,##0", "0", "yyyy-mm-dd hh:mm:ss"]
+
+
+def test_a_workbook_of_nothing_is_its_headings() -> None:
+    empty = pl.DataFrame(schema={"player": pl.String, "net_chips": pl.Int64})
+    page = openpyxl.load_workbook(io.BytesIO(render(empty, "xlsx"))).active
+    assert [[cell.value for cell in row] for row in page.iter_rows()] == [["player", "net"]]
+    assert openpyxl.load_workbook(io.BytesIO(render(pl.DataFrame(), "xlsx"))).active.max_row == 1
+
+
+@pytest.mark.parametrize("chips", [10**15, 10**15 - 1, -(10**15), 1, 10**14 + 7])
+@pytest.mark.parametrize("scale", [1, 100, 10**8])
+def test_amounts_come_back_from_a_workbook_to_the_last_unit(chips: int, scale: int) -> None:
+    content = render(pl.DataFrame({"net_chips": [chips], "scale": [scale]}), "xlsx")
+    (cell,) = read_grid(content).rows[2].values()
+    assert Decimal(cell.text) * scale == chips
+
+
+def test_an_amount_a_spreadsheet_would_round_is_text() -> None:
+    frame = pl.DataFrame({"net_chips": [10**15 + 1], "scale": [100]})
+    assert read_grid(render(frame, "xlsx")).rows[2][0].text == "10,000,000,000,000.01"
+
+
+def test_any_column_of_a_query_fits_a_workbook() -> None:
+    frame = pl.DataFrame(
+        {
+            "day": [date(2026, 11, 20)],
+            "clock": [clock(22, 41)],
+            "length": [timedelta(minutes=5)],
+            "bytes": [b"\x00\x01"],
+            "exact": [Decimal("1.50")],
+            "ratio": [0.1],
+            "lost": [float("nan")],
+            "names": [["Ann", "Bob"]],
+            "kind": pl.Series(["a"], dtype=pl.Categorical),
+        }
+    )
+    cells = [cell.text for cell in read_grid(render(frame, "xlsx")).rows[2].values()]
+    assert cells == ["2026-11-20", "22:41:00", "0:05:00", "0001", "1.5", "0.1", "nan", "Ann, Bob", "a"]

@@ -25,6 +25,7 @@ from pipeline.cli.options import (
     watching,
 )
 from pipeline.cli.settings import filling
+from pipeline.cli.streams import complain
 
 
 def audit_command(
@@ -46,12 +47,13 @@ def audit_command(
     Under --variant or --set nothing is stored unless --keep is given.
     """
     from pipeline.book.audit import audit
-    from pipeline.book.migrate import open_book, open_scratch
-    from pipeline.show.audit_text import audit_frames, audit_json, audit_lines
+    from pipeline.book.migrate import book_to_load, open_scratch
+    from pipeline.show.audit_json import audit_json
+    from pipeline.show.audit_text import audit_frames, audit_lines
 
     rules = called(variant, settings, house)
     aside = other_rules(variant, settings, house) and not keep
-    with rejecting(rejects) as refusing, open_scratch() if aside else open_book(db_path(db)) as store:
+    with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as watch:
             done = audit(paths, store, rules, encoding, watch, filling(), replace, refusing)
         frames = audit_frames(store, done)

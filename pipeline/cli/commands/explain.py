@@ -12,11 +12,11 @@ from pipeline.cli.options import (
     SetOption,
     VariantOption,
     called,
-    complain,
     db_path,
     say,
 )
 from pipeline.cli.settings import filling
+from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
     from schemas.hand import Hand
@@ -37,30 +37,27 @@ def explain_command(
     """Tell pot by pot who was eligible, who held what, who won what, and the rule behind each step."""
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
-    from pipeline.show.explain import story
+    from pipeline.show.explain import stories
     from pipeline.show.story_text import story_markdown, story_text
 
     rules = called(variant, settings, house)
-    found, problems = _hand_of_files(hand, source, encoding) if source else (_hand_of_store(hand, db_path(db)), [])
-    for problem in problems:
-        complain(problem)
-    checked = check(resolve_hands([found], rules))
-    (outcome,) = checked.outcomes
-    told = story(outcome, checked.findings[0])
+    found = _hand_of_files(hand, source, encoding) if source else _hand_of_store(hand, db_path(db))
+    (told,) = stories(check(resolve_hands([found], rules)))
     for line in story_text(told) if form == "text" else [story_markdown(told).rstrip("\n")]:
         say(line)
 
 
-def _hand_of_files(name: str, paths: list[str], encoding: str | None) -> "tuple[Hand, list[str]]":
+def _hand_of_files(name: str, paths: list[str], encoding: str | None) -> "Hand":
     from pipeline.records.chunks import chunks
     from pipeline.records.lookup import the_hand
 
     hands: list[Hand] = []
-    problems: list[str] = []
     for chunk in chunks(paths, encoding, 10_000, filling()):
         hands.extend(chunk.hands)
-        problems.extend(str(problem) for problem in chunk.problems)
-    return the_hand(name, hands), problems
+        # Said first: they may be why the hand is not found.
+        for problem in chunk.problems:
+            complain(str(problem))
+    return the_hand(name, hands)
 
 
 def _hand_of_store(name: str, db: Path) -> "Hand":

@@ -11,7 +11,6 @@ from pipeline.cli.options import (
     RejectsOption,
     ReplaceOption,
     called,
-    complain,
     db_path,
     failed,
     rejecting,
@@ -19,6 +18,7 @@ from pipeline.cli.options import (
     watching,
 )
 from pipeline.cli.settings import filling
+from pipeline.cli.streams import complain
 
 
 def ingest_command(
@@ -32,10 +32,10 @@ def ingest_command(
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
     from pipeline.book.audit import audit
-    from pipeline.book.migrate import open_book
+    from pipeline.book.migrate import book_to_load
     from pipeline.show.audit_text import counts_lines, problem_lines
 
-    with rejecting(rejects) as refusing, open_book(db_path(db)) as store, watching(quiet) as watch:
+    with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as watch:
         done = audit(paths, store, called(None, None, None), encoding, watch, filling(), replace, refusing)
     for line in problem_lines(done.problems):
         complain(line)

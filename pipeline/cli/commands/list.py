@@ -1,5 +1,6 @@
 """`studbook list`: what there is to choose from."""
 
+import difflib
 import json
 import sys
 from typing import Annotated, Literal
@@ -7,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to print it.")]
+Name = Annotated[str | None, typer.Argument(help="Only this one.")]
 Row = dict[str, object]
 
 list_app = typer.Typer(
@@ -15,6 +17,21 @@ list_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+
+def _only(rows: list[Row], name: str | None, what: str) -> list[Row]:
+    """The row with this name in its first cell, or all of them. Raises: StudbookError where there is none."""
+    from schemas.problem import StudbookError
+
+    if name is None:
+        return rows
+    by_name = {str(next(iter(row.values()))): row for row in rows}
+    if name not in by_name:
+        near = difflib.get_close_matches(name.lower(), by_name, n=1)
+        hint = f"Did you mean {near[0]}?" if near else f"See `studbook list {what}`."
+        kind = "house rules" if what == "house" else what
+        raise StudbookError(f"there is no '{name}' among the {kind}. {hint}")
+    return [by_name[name]]
 
 
 def _show(rows: list[Row], form: str) -> None:
@@ -32,30 +49,32 @@ def _show(rows: list[Row], form: str) -> None:
 
 
 @list_app.command("variants")
-def variants(form: Form = "table") -> None:
+def variants(name: Name = None, form: Form = "table") -> None:
     """The games this version resolves, with their aliases, contests and house rules."""
-    from pipeline.rules.catalog import VARIANTS
+    from pipeline.rules.catalog import VARIANTS, find, suggest
     from pipeline.rules.variant import EVERY_GAME, all_knobs
+    from schemas.problem import StudbookError
 
-    _show(
-        [
-            {
-                "variant": variant.name,
-                "title": variant.title,
-                "aliases": list(variant.aliases),
-                "contests": [contest.name for contest in variant.contests],
-                "house rules": [knob for knob in all_knobs(variant) if knob not in EVERY_GAME],
-                "sources": list(variant.sources),
-                "beware": variant.hint,
-            }
-            for variant in VARIANTS.values()
-        ],
-        form,
-    )
+    rows: list[Row] = [
+        {
+            "variant": variant.name,
+            "title": variant.title,
+            "aliases": list(variant.aliases),
+            "contests": [contest.name for contest in variant.contests],
+            "house rules": [knob for knob in all_knobs(variant) if knob not in EVERY_GAME],
+            "sources": list(variant.sources),
+            "beware": variant.hint,
+        }
+        for variant in VARIANTS.values()
+    ]
+    found = find(name) if name is not None else None
+    if name is not None and found is None and (near := suggest(name)):
+        raise StudbookError(f"there is no '{name}' among the variants. Did you mean {near[0]}?")
+    _show(_only(rows, found.name if found is not None else name, "variants"), form)
 
 
 @list_app.command("house")
-def house(form: Form = "table") -> None:
+def house(name: Name = None, form: Form = "table") -> None:
     """The house rules: values, the default first, what each decides, and in which games."""
     from pipeline.rules.catalog import VARIANTS
     from pipeline.rules.house import RESERVED
@@ -65,64 +84,74 @@ def house(form: Form = "table") -> None:
     readers = {variant.name: all_knobs(variant) for variant in VARIANTS.values()}
     rows: list[Row] = []
     for knob, values in KNOBS.items():
-        games = [name for name, knobs in readers.items() if knob in knobs]
+        games = [game for game, knobs in readers.items() if knob in knobs]
         if games:
-            own = {name: readers[name][knob][0] for name in games if readers[name][knob][0] != values[0]}
+            own = {game: readers[game][knob][0] for game in games if readers[game][knob][0] != values[0]}
             rows.append(
                 {
                     "knob": knob,
                     "values": [value for value in values if (knob, value) not in RESERVED],
                     "decides": knob_description(knob),
                     "games": "all" if knob in EVERY_GAME else games,
-                    "default in": [f"{name}: {value}" for name, value in own.items()],
+                    "default in": [f"{game}: {value}" for game, value in own.items()],
                     "source": knob_source(knob),
                 }
             )
-    _show(rows, form)
+    _show(_only(rows, name, "house"), form)
 
 
 @list_app.command("readers")
-def readers(form: Form = "table") -> None:
+def readers(name: Name = None, form: Form = "table") -> None:
     """The formats this version reads, with the endings looked for in folders."""
     from pipeline.records.catalog import readers as known
 
-    _show(
-        [{"reader": reader.name, "title": reader.title, "endings": list(reader.endings)} for reader in known()],
-        form,
-    )
+    rows: list[Row] = [
+        {"reader": reader.name, "title": reader.title, "endings": list(reader.endings)} for reader in known()
+    ]
+    _show(_only(rows, name, "readers"), form)
 
 
 @list_app.command("reports")
-def reports(form: Form = "table") -> None:
+def reports(name: Name = None, form: Form = "table") -> None:
     """The reports `studbook report` prints."""
     from pipeline.show.report import report_list
 
-    _show([{"report": name, "group": group, "shows": title} for name, group, title in report_list()], form)
+    rows: list[Row] = [{"report": report, "group": group, "shows": title} for report, group, title in report_list()]
+    _show(_only(rows, name, "reports"), form)
 
 
 @list_app.command("findings")
-def findings(form: Form = "table") -> None:
+def findings(name: Name = None, form: Form = "table") -> None:
     """The codes of findings and problems; docs/findings.md explains each."""
     from pipeline.checks.findings import FINDINGS
+    from pipeline.show.meanings import FINDING_MEANS
     from schemas.problem import PROBLEM_CODES
 
-    rows: list[Row] = [{"code": code, "severity": severity} for code, (severity, _) in FINDINGS.items()]
+    rows: list[Row] = [
+        {"code": code, "severity": severity, "means": FINDING_MEANS[code]} for code, (severity, _) in FINDINGS.items()
+    ]
     rows += [{"code": code, "severity": "error", "means": means} for code, means in PROBLEM_CODES.items()]
-    _show(rows, form)
+    rows = _only(rows, name, "findings")
+    if form == "json":
+        _show(rows, form)
+        return
+    width = max(len(str(row["code"])) for row in rows)
+    for row in rows:
+        sys.stdout.write(f"{row['severity']:<7}  {row['code']:<{width}}  {row['means']}\n")
 
 
 @list_app.command("settings")
-def settings(form: Form = "table") -> None:
+def settings(name: Name = None, form: Form = "table") -> None:
     """The settings in force, and the file they come from."""
     from pipeline.cli.settings import in_force
     from schemas.settings import FILE_NAME, Settings
 
     found = in_force()
     rows: list[Row] = [{"setting": "file", "value": str(found.file or f"no {FILE_NAME} here or above")}]
-    for name, field in Settings.model_fields.items():
-        value = getattr(found.settings, name)
-        rows.append({"setting": name, "value": value if value is not None else "not set", "is": field.description})
-    _show(rows, form)
+    for setting, field in Settings.model_fields.items():
+        value = getattr(found.settings, setting)
+        rows.append({"setting": setting, "value": value if value is not None else "not set", "is": field.description})
+    _show(_only(rows, name, "settings"), form)
 
 
 COMMAND = list_app

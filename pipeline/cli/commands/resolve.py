@@ -10,13 +10,15 @@ from pipeline.cli.options import (
     HouseOption,
     Paths,
     QuietOption,
+    RejectsOption,
     SetOption,
     VariantOption,
     called,
-    complain,
+    rejecting,
     serious,
 )
 from pipeline.cli.settings import filling
+from pipeline.cli.streams import complain
 
 CHUNK = 2000
 
@@ -28,6 +30,7 @@ def resolve_command(
     house: HouseOption = None,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
+    rejects: RejectsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Resolve every hand of the files again and print one JSON object a hand, in the order read."""
@@ -38,14 +41,15 @@ def resolve_command(
 
     rules = called(variant, settings, house)
     failed = False
-    for chunk in chunks(paths, encoding, CHUNK, filling()):
-        for problem in chunk.problems:
-            failed = failed or fail_on != "never"
-            complain(str(problem))
-        for line in resolved(check(resolve_hands(chunk.hands, rules))):
-            failed = failed or serious(line.findings, fail_on)
-            sys.stdout.write(line.model_dump_json() + "\n")
-        sys.stdout.flush()
+    with rejecting(rejects) as refusing:
+        for chunk in chunks(paths, encoding, CHUNK, filling(), refusing):
+            for problem in chunk.problems:
+                failed = failed or fail_on != "never"
+                complain(str(problem))
+            for line in resolved(check(resolve_hands(chunk.hands, rules))):
+                failed = failed or serious(line.findings, fail_on)
+                sys.stdout.write(line.model_dump_json() + "\n")
+            sys.stdout.flush()
     if failed:
         raise typer.Exit(1)
 

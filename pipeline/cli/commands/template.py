@@ -5,13 +5,20 @@ from typing import Annotated, Literal
 
 import typer
 
+from pipeline.cli.options import emit
+
 
 def template_command(
-    form: Annotated[Literal["csv", "jsonl"], typer.Argument(help="The form of the example.")] = "csv",
+    form: Annotated[Literal["csv", "jsonl", "xlsx"], typer.Argument(help="The form of the example.")] = "csv",
 ) -> None:
-    """Print an example of a recorded night that `studbook resolve` reads."""
+    """Print an example of a recorded night that `studbook resolve` reads; a workbook goes to a file."""
     from pipeline.records.template import template
 
+    if form == "xlsx":
+        from pipeline.show.template_sheet import template_workbook
+
+        emit(template_workbook(), form)
+        return
     sys.stdout.write(template(form))
 
 

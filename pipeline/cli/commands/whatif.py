@@ -43,7 +43,10 @@ def whatif_command(
     if form != "table":
         emit(render(found.flips if flips else found.players, form), form)
         return
-    say(f"{found.hands:,} hands, {found.flips.height:,} of them come out otherwise.")
+    many = found.flips.height
+    hands, come = "hand" if found.hands == 1 else "hands", "comes" if many == 1 else "come"
+    say(f"{found.hands:,} {hands}, {many:,} of them {come} out otherwise.")
+    say("Each hand is taken by its own record; carries are not replayed.")
     if not flips:
         emit(render(found.players, form), form)
     if found.flips.height:

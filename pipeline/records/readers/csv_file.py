@@ -7,7 +7,8 @@ from functools import partial
 
 from pipeline.records.cells import column_name
 from pipeline.records.reader import Item, Reader, Source
-from pipeline.records.sheet import Row, read_sheet
+from pipeline.records.sheet import read_sheet
+from pipeline.records.sheet_rows import Row
 from pipeline.records.text import head_bytes, head_text, text_lines
 from pipeline.records.translate import Fault
 
@@ -26,6 +27,11 @@ def _sniff(head: str) -> tuple[str, list[str]]:
     return max(found, key=lambda pair: len(pair[1]))
 
 
+def delimiter_in(head: str) -> str:
+    """What divides the cells of a sheet that starts with this text."""
+    return _sniff(head)[0]
+
+
 def _known(header: list[str], delimiter: str) -> list[str]:
     try:
         cells = next(csv.reader(header, delimiter=delimiter), [])
@@ -42,7 +48,7 @@ def claims(source: Source, head: str) -> bool:
 
 def read(source: Source) -> Iterator[Item]:
     """Yield each hand of the sheet, or why it is refused."""
-    delimiter, _ = _sniff(head_text(head_bytes(source), source.encoding))
+    delimiter = delimiter_in(head_text(head_bytes(source), source.encoding))
     yield from read_sheet(source.label, partial(_rows, source, delimiter), decimal_comma=delimiter != ",")
 
 

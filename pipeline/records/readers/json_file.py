@@ -1,16 +1,17 @@
 """A JSON document: a hand, several one after the other, a list of hands, or an object whose `hands` is such a list."""
 
+import json
 import re
 from collections.abc import Iterator
 
-from pipeline.records.json_shape import DOCUMENT_ENDINGS, json_shape
+from pipeline.records.json_shape import DOCUMENT_ENDINGS, json_shape, key_of_hands
 from pipeline.records.reader import Found, Item, Reader, Source
-from pipeline.records.record import CUT, CUT_SHORT, JSON_TOKEN, hand_id_in, hand_of
+from pipeline.records.record import CUT, CUT_SHORT, JSON_TOKEN, cut_short, hand_id_in, hand_of, what_stands
 from pipeline.records.text import whole_text
-from pipeline.records.translate import Fault, problems
+from pipeline.records.translate import Fault, problems, short
 from schemas.hand import Hand
 
-_OPENS = re.compile(r'\s*(?:(?P<outer>\{)\s*"hands"\s*:\s*)?\[')
+_OPENS = re.compile(r"\s*\[")
 _GAP = re.compile(r"[\s,]*+")
 _NO_HAND = {True: re.compile(r"[^,\[\]{}]++"), False: re.compile(r"[^\[{]++")}
 """What stands where a hand should, inside a list and outside one."""
@@ -24,18 +25,25 @@ def claims(source: Source, head: str) -> bool:
 def read(source: Source) -> Iterator[Item]:
     """Yield each hand of the document, or why it is refused."""
     text = whole_text(source)
-    opens = _OPENS.match(text)
+    key = key_of_hands(text)
+    opens = _OPENS.match(text, key[1] if key else 0)
+    if key and not opens:
+        yield from problems([_no_list(text, key[1])], source.label, 1 + _lines_between(text, 0, key[0]), None, "")
+        return
     in_list = opens is not None
     first = end = opens.end() if opens else 0
     line, place = 1, 0
     cut = False
+    beside = key is not None and bool(text[: key[0]].strip(" \t\r\n{"))
+    if beside:
+        yield from problems([BESIDE], source.label, 1 + _lines_between(text, 0, text.index("{")), None, "")
     for start, end in _values(text, first, in_list):
         line, place = line + _lines_between(text, place, start), start
         result = hand_of(text[start:end].encode())
         cut = end == len(text) and not isinstance(result, Hand) and result[0].place == CUT
         yield from _items(source, [CUT_SHORT] if cut else result, text[start:end], line)
-    fault = _after(text, end, outer=opens["outer"] is not None) if opens and not cut else None
-    if fault:
+    fault = _after(text, end, outer=key is not None) if opens and not cut else None
+    if fault and not (beside and fault is BESIDE):
         line += _lines_between(text, place, _past_gap(text, end))
         yield from problems([fault], source.label, line, None, text[end:])
 
@@ -88,11 +96,26 @@ def _after(text: str, place: int, outer: bool) -> Fault | None:
     if not rest or (outer and not after):
         return Fault("truncated", "the file ends before its list of hands does.", "Copy the file again.")
     if outer and after.startswith(","):
-        remedy = "Write what holds for a hand into that hand."
-        return Fault("unknown-key", "beside the list `hands` nothing else is read.", remedy)
+        return BESIDE
     if after != ("}" if outer else ""):
         return Fault("not-json", "after the list of hands something else follows.", "Keep one list in the file.")
     return None
+
+
+BESIDE = Fault(
+    "unknown-key", "beside the list `hands` nothing else is read.", "Write what holds for a hand into that hand."
+)
+
+
+def _no_list(text: str, place: int) -> Fault:
+    """What is wrong with the value of `hands`, which is no list."""
+    if cut_short(text[place:]) or not text[place:].strip():
+        return Fault("truncated", "the file ends before its list of hands does.", "Copy the file again.")
+    try:
+        value = what_stands(json.JSONDecoder().raw_decode(text, place)[0])
+    except ValueError:
+        value = f"'{short(text[place : place + 20])}'"
+    return Fault("wrong-type", f"{value} stands where the list of hands should.", "Write `[`, the hands, and `]`.")
 
 
 READER = Reader(

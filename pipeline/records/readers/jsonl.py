@@ -1,4 +1,4 @@
-"""JSON Lines: one hand a line, read one line at a time."""
+"""JSON Lines: one hand a line, read one line at a time. A line that starts with # is for people."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,7 @@ from pipeline.records.text import byte_lines
 from pipeline.records.translate import Fault, problems
 from schemas.hand import Hand
 
+COMMENT = b"#"
 TOO_LONG = Fault("over-limit", "the line is longer than 16 MB.", "Keep each hand on a line of its own.")
 
 
@@ -20,27 +21,30 @@ def claims(source: Source, head: str) -> bool:
 def read(source: Source) -> Iterator[Item]:
     """Yield the hand of each line, or why it is refused."""
     # Only the end of the file tells a hand that was cut off from a line that is wrong: such a line waits.
-    waiting: tuple[list[Fault], int, str] | None = None
+    waiting: tuple[list[Fault], int, bytes] | None = None
     for line, start, content in byte_lines(source):
-        if content is not None and (not content or content.isspace()):
+        if content is not None and (not content or content.isspace() or content.lstrip().startswith(COMMENT)):
             continue
         if waiting:
             yield from _refused(source, *waiting)
             waiting = None
         result = [TOO_LONG] if content is None else hand_of(content, start)
-        raw = "" if content is None else content.decode("utf-8", "replace")
+        content = content or b""
         if isinstance(result, Hand):
-            yield Found(result, line, raw)
+            yield Found(result, line, content.decode("utf-8", "replace"))
         elif result[0].place == CUT:
-            waiting = result, line, raw
+            waiting = result, line, content
         else:
-            yield from _refused(source, result, line, raw)
+            yield from _refused(source, result, line, content)
     if waiting:
         yield from _refused(source, [CUT_SHORT], waiting[1], waiting[2])
 
 
-def _refused(source: Source, faults: list[Fault], line: int, raw: str) -> Iterator[Item]:
-    yield from problems(faults, source.label, line, hand_id_in(raw), raw)
+def _refused(source: Source, faults: list[Fault], line: int, content: bytes) -> Iterator[Item]:
+    raw = content.decode("utf-8", "replace")
+    # Bytes that are no text go through a rejects file as they are.
+    pieces = (content.decode("utf-8", "surrogateescape"),) if content else ()
+    yield from problems(faults, source.label, line, hand_id_in(raw), raw, pieces)
 
 
 READER = Reader(

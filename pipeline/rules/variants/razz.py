@@ -9,4 +9,6 @@ VARIANT = Variant(
     contests=(RAZZ_LOW,),
     aliases=("seven-card-razz", "stud-low"),
     knobs={"fourth_street_pair": ("never", "large_bet_allowed")},
+    brings_in="high",
+    opens="low",
 )

@@ -7,10 +7,10 @@
 with nets as (
     select
         hand_ref,
-        sum(contributed_chips - returned_chips)::bigint as put_in_chips,
-        sum(paid_chips + returned_chips - contributed_chips)::bigint as paid_chips,
-        sum(due_chips + returned_chips - contributed_chips)::bigint as due_chips,
-        sum(paid_chips)::bigint as paid_out_chips
+        sum(contributed_chips - returned_chips) as put_in_chips,
+        sum(paid_chips + returned_chips - contributed_chips) as paid_chips,
+        sum(due_chips + returned_chips - contributed_chips) as due_chips,
+        sum(paid_chips) as paid_out_chips
     from seat_money
     group by hand_ref
 ),
@@ -19,10 +19,12 @@ carries as (
         hand.hand_ref,
         coalesce(hand_due.carry_in_chips, hand.carry_in_chips) as in_chips,
         case
-            -- What its cards should have left is not known: what the payments leave.
-            when resolution.verdict = 'unverifiable'
+            when hand_due.carry_out_chips is not null and resolution.verdict <> 'unverifiable'
+                then hand_due.carry_out_chips
+            -- Where the payments count, the carry is what they leave.
+            when resolution.verdict in ('verified', 'unverifiable')
                 then nets.put_in_chips + hand.carry_in_chips - nets.paid_out_chips - resolution.charge_chips
-            else coalesce(hand_due.carry_out_chips, resolution.carry_out_chips)
+            else resolution.carry_out_chips
         end as out_chips
     from hand
     join resolution using (hand_ref)
@@ -35,12 +37,12 @@ select
     hand.scale,
     count(*) filter (hand.void is null) as hands,
     count(*) filter (hand.void is not null) as void_hands,
-    sum(nets.put_in_chips)::bigint as put_in_chips,
-    sum(nets.paid_chips)::bigint as as_paid_chips,
-    sum(nets.due_chips)::bigint as as_it_should_be_chips,
-    sum(resolution.charge_chips)::bigint as charge_chips,
-    sum(carries.out_chips - carries.in_chips)::bigint as on_the_table_chips,
-    sum(nets.due_chips + resolution.charge_chips + carries.out_chips - carries.in_chips)::bigint as off_chips
+    sum(nets.put_in_chips) as put_in_chips,
+    sum(nets.paid_chips) as as_paid_chips,
+    sum(nets.due_chips) as as_it_should_be_chips,
+    sum(resolution.charge_chips) as charge_chips,
+    sum(carries.out_chips - carries.in_chips) as on_the_table_chips,
+    sum(nets.due_chips + resolution.charge_chips + carries.out_chips - carries.in_chips) as off_chips
 from chosen_hand
 join hand using (hand_ref)
 join resolution using (hand_ref)

@@ -4,8 +4,8 @@
 with nets as (
     select
         hand.session, hand.table_name, hand.money, hand.currency, hand.scale, seat_money.player,
-        sum(due_chips + returned_chips - contributed_chips)::bigint as net_chips,
-        sum(due_chips - paid_chips)::bigint as difference_chips
+        sum(due_chips + returned_chips - contributed_chips) as net_chips,
+        sum(due_chips - paid_chips) as difference_chips
     from chosen_hand
     join hand using (hand_ref)
     join seat_money using (hand_ref)

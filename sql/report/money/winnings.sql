@@ -11,10 +11,10 @@ select
     hand.scale,
     money.player,
     count(*) filter (seat.dealt) as hands,
-    sum(money.contributed_chips - money.returned_chips)::bigint as put_in_chips,
-    sum(money.paid_chips + money.returned_chips - money.contributed_chips)::bigint as as_paid_chips,
-    sum(money.due_chips + money.returned_chips - money.contributed_chips)::bigint as as_it_should_be_chips,
-    sum(money.due_chips - money.paid_chips)::bigint as difference_chips
+    sum(money.contributed_chips - money.returned_chips) as put_in_chips,
+    sum(money.paid_chips + money.returned_chips - money.contributed_chips) as as_paid_chips,
+    sum(money.due_chips + money.returned_chips - money.contributed_chips) as as_it_should_be_chips,
+    sum(money.due_chips - money.paid_chips) as difference_chips
 from chosen_hand
 join hand using (hand_ref)
 join seat_money as money using (hand_ref)

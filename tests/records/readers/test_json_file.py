@@ -87,6 +87,42 @@ def test_what_follows_the_list_is_told(content: str, code: str, words: str) -> N
     assert (problem.code, problem.sentence) == (code, words)
 
 
+@pytest.mark.parametrize("name", ["night.json", "night.jsonl", "night.txt"])
+def test_every_hand_of_the_list_is_read_wherever_its_key_stands(name: str) -> None:
+    many = ", ".join(line(hand_id=str(number)) for number in range(100))
+    for content in (f'{{"name": "x", "hands": [{many}]}}', f'{{"hands": [{many}], "name": "x"}}'):
+        items = read(content, name)
+        assert [hand.hand_id for hand in hands(items)] == [str(number) for number in range(100)]
+        (problem,) = problems(items)
+        assert (problem.code, problem.line) == ("unknown-key", 1)
+        assert problem.sentence == "beside the list `hands` nothing else is read."
+    both = read(f'\n{{"name": "x",\n"hands":\n[{ONE}], "note": 1}}', name)
+    assert [(item.line, item.code) for item in problems(both)] == [(2, "unknown-key")]
+    assert [item.line for item in both if isinstance(item, Found)] == [4]
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "sentence"),
+    [
+        ('{"hands": 5}', "wrong-type", "5 stands where the list of hands should."),
+        ('{"name": "x", "hands": {}}', "wrong-type", "an object stands where the list of hands should."),
+        ('{"hands": ""}', "wrong-type", "an empty text stands where the list of hands should."),
+        ('{"hands": oops}', "wrong-type", "'oops}' stands where the list of hands should."),
+        ('{"hands": {"hand_id": "1"', "truncated", "the file ends before its list of hands does."),
+        ('{"hands": ', "truncated", "the file ends before its list of hands does."),
+    ],
+)
+def test_what_is_no_list_of_hands_is_one_sentence(content: str, code: str, sentence: str) -> None:
+    problem = refusal(read(content, "night.json"))
+    assert (problem.code, problem.sentence, problem.line) == (code, sentence, 1)
+
+
+def test_an_id_that_is_a_number_still_names_the_hand() -> None:
+    (problem, other) = problems(read(f"[{line(hand_id=2, rake=-1)}]", "night.json"))
+    assert (problem.hand, other.hand) == ("2", "2")
+    assert (problem.sentence, problem.remedy) == ("hand_id is 2, not text.", 'Write it in quotes: "2".')
+
+
 @pytest.mark.parametrize("content", ["[]", '{"hands": []}', "[ ]\n"])
 def test_no_hand(content: str) -> None:
     assert refusal(read(content, "night.json")).code == "no-hands"

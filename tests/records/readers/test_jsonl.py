@@ -34,6 +34,18 @@ def test_each_hand_knows_its_line_and_its_text() -> None:
     ]
 
 
+def test_lines_for_people_are_passed_over() -> None:
+    items = read(f"# my night\n{line(hand_id='1')}\n#{line(hand_id='2')}\n\n# Zo\xe9 {{\n{line(hand_id='3')}\n# end")
+    assert [hand.hand_id for hand in hands(items)] == ["1", "3"]
+    assert [item.line for item in items if isinstance(item, Found)] == [2, 6]
+    assert len(items) == 2
+
+
+def test_a_line_for_people_below_a_hand_cut_off_leaves_it_the_last() -> None:
+    items = read(f"{line(hand_id='1')}\n{line()[:-20]}\n# end\n")
+    assert codes(items) == ["truncated"]
+
+
 ACCENTED = json.dumps(record(hand_id="é"), ensure_ascii=False)
 
 

@@ -1,0 +1,29 @@
+"""What DuckDB says of an error, in words for whoever keeps the book."""
+
+import re
+from pathlib import Path
+
+_NO_TABLE = re.compile(r"Table with name (\S+) does not exist")
+_NO_COLUMN = re.compile(r'(?:Referenced column|a column (?:named|with name)) "([^"]+)"')
+
+
+def is_full(text: str) -> bool:
+    """Whether there was no room left to write."""
+    return "No space left" in text or "File too large" in text or "Disk quota exceeded" in text
+
+
+def first_sentence(text: str) -> str:
+    """The first line, without the lines of SQL below it, and the name that may have been meant."""
+    lines = text.strip().splitlines()
+    hint = next((f" {line}" for line in lines[1:] if line.startswith("Did you mean")), "")
+    return (lines[0] if lines[0].endswith((".", "!")) else f"{lines[0]}.") + hint
+
+
+def lacking(path: Path, text: str) -> str:
+    """What a store lacks that studbook's own SQL asks for."""
+    table, column = _NO_TABLE.search(text), _NO_COLUMN.search(text)
+    lacks = f"has no table '{table[1]}'" if table else f"has no column '{column[1]}'" if column else "has another form"
+    return (
+        f"{path} {lacks}, so it is damaged or not a studbook store; "
+        "put a copy of it back, or load the files into another."
+    )

@@ -1,0 +1,25 @@
+"""Illegal and odd betting as findings; they stand beside the verdict and move no chips."""
+
+from collections.abc import Iterator
+
+from pipeline.checks.findings import finding
+from pipeline.checks.verify import Verified
+from pipeline.checks.wrong import Row
+from pipeline.records.legality import wrongs
+from pipeline.rules.judge import VOID_CARD
+
+_CUT_OFF = frozenset({"street-skipped", "action-unfinished"})
+"""What a card that kills the deal explains."""
+
+
+def betting(checked: Verified) -> Iterator[Row]:
+    """Every finding about the betting of a group's hands; hands without actions cost nothing."""
+    rows = [row for row, hand in enumerate(checked.hands) if hand.actions is not None]
+    if not rows:
+        return
+    group, dead = checked.group, (checked.resolution.judgement.outcome == VOID_CARD).any(axis=1)
+    for row in rows:
+        hand = checked.hands[row]
+        for wrong in wrongs(hand, group.variant, group.in_force.rules):
+            if not (dead[row] and wrong.code in _CUT_OFF):
+                yield row, finding(wrong.code, {**wrong.params, "scale": hand.scale}, wrong.chips, wrong.player)

@@ -1,0 +1,40 @@
+"""`studbook query`: SQL of your own over the store, which can read and nothing else."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit, say
+
+
+def query_command(
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT, or - to read it from standard input.")],
+    db: DbOption = None,
+    form: FormOption = "table",
+    limit: LimitOption = None,
+) -> None:
+    """Run one SELECT, EXPLAIN, DESCRIBE, SHOW or SUMMARIZE over the store; it can change nothing and reach no file."""
+    from pipeline.book.query import query
+    from pipeline.show.table import render, visible
+
+    found = query(_standard_input() if sql == "-" else sql, db_path(db), limit)
+    if form == "table" and found.columns == ["explain_key", "explain_value"]:
+        # A plan is a drawing.
+        for plan in found["explain_value"].to_list():
+            for line in str(plan).splitlines():
+                say(visible(line))
+        return
+    emit(render(found, form), form)
+
+
+def _standard_input() -> str:
+    from schemas.problem import StudbookError
+
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise StudbookError("the SQL on standard input is not UTF-8 text.") from None
+
+
+COMMAND = query_command

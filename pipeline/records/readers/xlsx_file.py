@@ -1,0 +1,118 @@
+"""XLSX: one seat a row, in the sheet called `hands` or the first that shows."""
+
+import csv
+import io
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from pipeline.records.cells import SEAT_COLUMNS, column_name
+from pipeline.records.money import MERGED, TIME
+from pipeline.records.reader import Item, Reader, Source
+from pipeline.records.sheet import read_sheet
+from pipeline.records.sheet_rows import Row, cell_name
+from pipeline.records.text import Refused
+from pipeline.records.translate import Fault
+from pipeline.records.workbook import FILE_LIMIT, OLD_MARK, ZIP_MARK, Grid, is_workbook, read_grid
+from pipeline.records.workbook_parts import CELL_LIMIT, Cell
+
+ENDINGS = (".xlsx",)
+COLUMN_LIMIT = 1000
+HIDDEN = "##"
+"""What stands for a merged cell that is about more than one player."""
+FIRST_DAY = "1899-12-30T"
+"""The day that a time of day lies on where it is told apart from its text."""
+
+
+def claims(source: Source, head: str) -> bool:
+    """Whether it is a workbook: by its first bytes, and by its parts too where its name does not say so."""
+    with source.open() as file:
+        start = file.read(len(OLD_MARK))
+        if source.ending in (".xlsx", ".xlsm", ".xlsb", ".xls"):
+            return start.startswith((ZIP_MARK, OLD_MARK))
+        if not start.startswith(ZIP_MARK):
+            return False
+        return is_workbook(start + file.read(FILE_LIMIT))
+
+
+def read(source: Source) -> Iterator[Item]:
+    """Yield each hand of the sheet, or why it is refused.
+
+    Raises: pipeline.records.text.Refused for a workbook that cannot be read.
+    """
+    with source.open() as file:
+        content = file.read(FILE_LIMIT + 1)
+    if len(content) > FILE_LIMIT:
+        raise Refused("over-limit", "the workbook is larger than 64 MB.", "Divide it, or save it as CSV.")
+    grid = read_grid(content)
+    del content
+    header = next(iter(grid.rows), 0)
+    columns = _columns(grid, header)
+    _spread(grid, header, columns)
+    if len(columns) * len(grid.rows) > 4 * CELL_LIMIT:
+        raise Refused("over-limit", "the sheet has too many columns for its rows.", "Divide it, or save it as CSV.")
+    yield from read_sheet(source.label, lambda: _rows(grid, len(columns)), decimal_comma=False)
+
+
+def _columns(grid: Grid, header: int) -> list[str | None]:
+    """The columns the header names, in the order they stand."""
+    cells = grid.rows.get(header, {})
+    last = max(cells, default=-1)
+    if last >= COLUMN_LIMIT:
+        raise Refused("over-limit", f"the sheet's first row has over {COLUMN_LIMIT:,} columns.", "Take some out.")
+    return [column_name(cells[column].text) if column in cells else None for column in range(last + 1)]
+
+
+def _spread(grid: Grid, header: int, columns: list[str | None]) -> None:
+    """Write merged cells into every row they are merged over, as far as the row holds anything of its own."""
+    numbers, steps = list(grid.rows), 0
+    for first, column, last, _ in grid.merged:
+        if first <= header or first == last or column >= len(columns):
+            continue
+        cell = grid.rows.get(first, {}).get(column)
+        below = numbers[bisect_right(numbers, first) : bisect_left(numbers, last + 1)]
+        steps += len(below)
+        if steps > CELL_LIMIT:
+            raise Refused("over-limit", "too many cells are merged.", "Save the sheet as CSV.")
+        if cell is None:
+            continue
+        name = columns[column]
+        # What holds for a hand may stand on each of its rows. What was put in or won is one player's.
+        shared = Cell(HIDDEN, MERGED) if name in SEAT_COLUMNS and name != "player" else cell
+        for number in below:
+            grid.rows[number][column] = shared
+
+
+def _rows(grid: Grid, width: int) -> Iterator[Row]:
+    for number, cells in grid.rows.items():
+        texts = [""] * width
+        for column, cell in cells.items():
+            if column < width:
+                texts[column] = cell.text
+        marks = {column: cell.mark for column, cell in cells.items() if cell.mark}
+        # As text a time of day looks like a name; with its day the raw text is refused again where the cell is.
+        raw = [FIRST_DAY + text if marks.get(column) == TIME else text for column, text in enumerate(texts)]
+        beyond = min((column for column in cells if column >= width), default=None)
+        if beyond is None:
+            yield Row(number, number, texts, _line(raw), None, marks)
+        else:
+            yield Row(number, number, texts, _line([*raw, cells[beyond].text]), _stray(number, beyond), marks)
+
+
+def _stray(number: int, column: int) -> Fault:
+    sentence = f"the cell {cell_name(column, number)} stands right of the last column that has a name."
+    return Fault("row-length", sentence, "Name its column, such as x_note, or empty the cell.")
+
+
+def _line(cells: list[str]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue()
+
+
+READER = Reader(
+    name="xlsx",
+    title="XLSX, one seat a row",
+    endings=ENDINGS,
+    claims=claims,
+    read=read,
+)

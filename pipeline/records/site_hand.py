@@ -1,0 +1,187 @@
+"""What a site's text tells of one hand, put together as a record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pipeline.records.site_money import Purse, is_signed
+from pipeline.records.site_play import Move, Player, Table, cards_of, shares_of
+from pipeline.records.site_text import BadLine, NotRead
+from pipeline.records.translate import Fault, short, translate
+from pipeline.rules.words import amount_text
+from schemas.hand import Hand
+
+SPLIT_GAMES = frozenset({"stud-8"})
+MOST_CHAIRS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One player as the text seats him, his stack as written."""
+
+    number: int
+    player: str
+    stack: str
+
+
+@dataclass(slots=True)
+class Told:
+    """What a site's text tells of one hand; amounts as written."""
+
+    head: Mapping[str, object]
+    """Fields of the record that need no amount; `variant` among them."""
+    small_bet: str = ""
+    big_bet: str = ""
+    limit: str | None = None
+    chairs: list[Chair] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    pot: str = ""
+    rake: str = ""
+    fees: str = ""
+    won: dict[str, list[str]] = field(default_factory=dict)
+    """What the summary says a player won, where it says so."""
+    void: str | None = None
+
+    def amounts(self) -> list[str]:
+        """Every amount in it."""
+        found = [self.small_bet, self.big_bet, self.pot, self.rake, self.fees]
+        found += [chair.stack for chair in self.chairs]
+        found += [text for move in self.moves for text in (move.amount, move.to)]
+        found += [text for texts in self.won.values() for text in texts]
+        return [text for text in found if text]
+
+
+def record_of(told: Told) -> Hand:
+    """The record of one hand.
+
+    Raises: NotRead with every reason why there is none.
+    """
+    try:
+        purse = Purse(told.amounts(), _text(told.head.get("currency")), any(map(is_signed, told.amounts())))
+    except BadLine as bad:
+        raise NotRead([bad.fault]) from None
+    table = _replayed(told, purse)
+    seats, faults = _seats(told, table)
+    faults += _summary_faults(told, table)
+    if faults:
+        raise NotRead(faults)
+    hand = {**told.head, **_money(told, table), **_paid(told, table), "seats": seats, "actions": table.actions}
+    hand |= {"community": table.community, "void": told.void}
+    hand = {key: value for key, value in hand.items() if value is not None}
+    try:
+        return Hand.model_validate(hand)
+    except ValueError as refused:
+        raise NotRead(translate(refused, hand)) from None
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _replayed(told: Told, purse: Purse) -> Table:
+    if far := [chair for chair in told.chairs if not 1 <= chair.number <= MOST_CHAIRS]:
+        sentence = f"{short(far[0].player)} sits in seat {far[0].number}; seats are numbered from 1 to {MOST_CHAIRS}."
+        raise NotRead([Fault("wrong-type", sentence, "Get the hand again.")])
+    players = {chair.player: Player(chair.player, chair.number, purse.maybe(chair.stack)) for chair in told.chairs}
+    if len(players) < len(told.chairs):
+        raise NotRead([Fault("duplicate-player", "a name stands twice among the seats.", "Tell the two apart.")])
+    table = Table(players, purse, purse.maybe(told.small_bet))
+    faults = []
+    for move in told.moves:
+        try:
+            table.play(move)
+        except BadLine as bad:
+            faults.append(bad.at(move.line))
+        except ValueError as refused:
+            faults += translate(refused, {})
+    if faults:
+        raise NotRead(faults)
+    return table
+
+
+def _seats(told: Told, table: Table) -> tuple[list[dict[str, object]], list[Fault]]:
+    compared = len(table.live) > 1
+    won = _won(told, table)
+    seats: list[dict[str, object]] = []
+    faults: list[Fault] = []
+    for player in table.players.values():
+        down: list[str] | None = None
+        up: list[str] | None = None
+        try:
+            down, up = cards_of(player, compared and player.folded is None)
+        except BadLine as bad:
+            faults.append(bad.at(player.shown_in))
+        seat = {
+            "player": player.name,
+            "seat": player.chair,
+            "dealt": player.dealt,
+            "stack": player.stack,
+            "down": down,
+            "up": up,
+            "returned": player.returned or None,
+            "folded": player.folded or False,
+            "mucked": player.mucked and player.folded is None and compared,
+            "won": won.get(player.name),
+        }
+        seats.append({key: value for key, value in seat.items() if value is not None})
+    return seats, faults
+
+
+def _won(told: Told, table: Table) -> dict[str, int]:
+    """What each player won: by the lines that pay him, else by the summary."""
+    won: dict[str, int] = {}
+    for one in table.paid:
+        won[one.player] = won.get(one.player, 0) + one.amount
+    return won or _in_summary(told, table)
+
+
+def _in_summary(told: Told, table: Table) -> dict[str, int]:
+    return {player: sum(map(table.purse.units, texts)) for player, texts in told.won.items()}
+
+
+def _summary_faults(told: Told, table: Table) -> list[Fault]:
+    """Where the summary says that others were paid, or paid otherwise, than the lines above it."""
+    won, summary = _won(told, table), _in_summary(told, table)
+    return [
+        Fault(
+            "results-disagree",
+            f"{short(player)} collected {amount_text(won.get(player, 0), table.purse.scale)}, and the summary says "
+            f"{amount_text(summary.get(player, 0), table.purse.scale)}.",
+            "Get the hand again.",
+        )
+        for player in {**won, **summary}
+        if summary and won.get(player, 0) != summary.get(player, 0)
+    ]
+
+
+def _money(told: Told, table: Table) -> dict[str, object]:
+    """Stakes, pot, rake and scale; whole units are the smallest chip a site pays with."""
+    purse = table.purse
+    forced = {
+        act: [action.amount for action in table.actions if action.act == act and not action.all_in]
+        for act in ("ante", "bring-in")
+    }
+    stakes = {
+        "ante": max(forced["ante"], default=None),
+        "bring_in": max(forced["bring-in"], default=None),
+        "small_bet": purse.maybe(told.small_bet),
+        "big_bet": purse.maybe(told.big_bet),
+        "limit": told.limit,
+    }
+    return {
+        "scale": purse.scale,
+        "stakes": {key: value for key, value in stakes.items() if value is not None} or None,
+        "pot": purse.maybe(told.pot) if told.void is None else None,
+        "rake": purse.maybe(told.rake),
+        "fees": purse.maybe(told.fees),
+    }
+
+
+def _paid(told: Told, table: Table) -> dict[str, object]:
+    if not table.paid:
+        return {}
+    shares = shares_of(table.paid, table.players, told.head.get("variant") in SPLIT_GAMES)
+    rows = [
+        {"player": one.player, "amount": one.amount, "pot": one.pot, "share": share}
+        for one, share in zip(table.paid, shares, strict=True)
+    ]
+    return {"results": [{key: value for key, value in row.items() if value is not None} for row in rows]}

@@ -1,0 +1,227 @@
+"""A site's hand replayed: who was dealt what, what each act added to the pot, and who was paid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, cast
+
+from pipeline.records.site_money import Purse
+from pipeline.records.site_text import BadLine
+from schemas.hand import Act, Action
+
+MoveKind = Literal[
+    "street", "deal", "board", "ante", "bring-in", "bet", "raise", "call", "check", "fold",
+    "show", "muck", "holds", "uncalled", "collect",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing a site's text tells, in the order told; amounts as written.
+
+    `holds` is what a summary says of a player's cards. Of a bet, `to` is the street's total where the site says it,
+    `amount` the chips added where it says those.
+    """
+
+    line: int
+    kind: MoveKind
+    player: str = ""
+    amount: str = ""
+    to: str = ""
+    cards: tuple[str, ...] = ()
+    all_in: bool = False
+    number: int = 0
+    """The street; of what was collected, 0 for the main pot and 1 for the first side pot."""
+    low: bool = False
+    """Whether a show was said to be a low as well."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One player at the table, as far as the hand has been replayed. Amounts in units."""
+
+    name: str
+    chair: int
+    stack: int | None
+    whole: list[str] = field(default_factory=list)
+    """All his cards in the order dealt, where the site shows them to whoever wrote the text."""
+    up: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+    shown_in: int = 0
+    """The line that showed them."""
+    on_street: int = 0
+    folded: int | None = None
+    mucked: bool = False
+    low: bool = False
+    acted: bool = False
+    returned: int = 0
+
+    @property
+    def dealt(self) -> bool:
+        """Whether he was in the hand at all."""
+        return self.acted or bool(self.whole or self.up or self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one line says was collected."""
+
+    player: str
+    amount: int
+    pot: int
+
+
+@dataclass(slots=True)
+class Table:
+    """The table while the hand is replayed; `actions` and `paid` grow."""
+
+    players: dict[str, Player]
+    purse: Purse
+    small_bet: int | None
+    street: int = 3
+    high: int = 0
+    opened: bool = False
+    community: list[str] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    paid: list[Payment] = field(default_factory=list)
+
+    @property
+    def live(self) -> list[Player]:
+        """Who was dealt in and did not fold."""
+        return [player for player in self.players.values() if player.dealt and player.folded is None]
+
+    def play(self, move: Move) -> None:
+        """Replay one move.
+
+        Raises: BadLine if it cannot be taken as it stands.
+        """
+        if move.kind == "street":
+            self._advance(move.number)
+            return
+        if move.kind == "board":
+            self._board(move)
+            return
+        player = self.players[move.player]
+        if move.kind in ("deal", "show", "holds", "fold"):
+            self._cards(player, move)
+        if move.kind not in ("deal", "holds"):
+            player.acted = True
+            self._act(player, move)
+
+    def _act(self, player: Player, move: Move) -> None:
+        amount = self.purse.maybe(move.amount)
+        match move.kind:
+            case "fold":
+                player.folded = player.folded or self.street
+                self._say(player, "fold")
+            case "show" | "muck" | "check":
+                player.mucked = player.mucked or move.kind == "muck"
+                self._say(player, move.kind)
+            case "uncalled":
+                player.returned += amount or 0
+                self._say(player, "uncalled", amount or 0)
+            case "collect":
+                self.paid.append(Payment(player.name, amount or 0, move.number))
+            case "ante":
+                self._say(player, "ante", amount or 0, all_in=move.all_in)
+            case _:
+                self._put_in(player, move, amount)
+
+    def _put_in(self, player: Player, move: Move, amount: int | None) -> None:
+        stated = self.purse.maybe(move.to)
+        if stated is not None and stated <= player.on_street:
+            remedy = "A raise goes to more than the player has in already."
+            raise BadLine("bad-amount", f"{player.name} raises to {move.to} and adds nothing.", remedy)
+        added = stated - player.on_street if stated is not None else amount or 0
+        first = move.kind in ("bet", "bring-in") and player.on_street == 0
+        player.on_street += added
+        act = cast(Act, self._kind(player.on_street) if move.kind in ("bet", "raise") else move.kind)
+        self._say(player, act, added, player.on_street if first else stated, all_in=move.all_in)
+        self.high = max(self.high, player.on_street)
+        self.opened = self.opened or move.kind in ("bet", "raise")
+
+    def _kind(self, to: int) -> Act:
+        if self.opened:
+            return "raise"
+        if self.street == 3 and (self.small_bet is None or to <= self.small_bet):
+            return "complete"
+        return "raise" if self.high else "bet"
+
+    def _say(self, player: Player, act: Act, amount: int = 0, to: int | None = None, all_in: bool = False) -> None:
+        sure = True if all_in else None
+        self.actions.append(Action(street=self.street, seat=player.chair, act=act, amount=amount, to=to, all_in=sure))
+
+    def _advance(self, street: int) -> None:
+        if street < self.street:
+            raise BadLine("unknown-line", "an earlier street comes after a later one.", "Get the hand again.")
+        if street > self.street:
+            self.street, self.high, self.opened = street, 0, False
+            for player in self.players.values():
+                player.on_street = 0
+
+    def _board(self, move: Move) -> None:
+        cards = list(move.cards)
+        if len(cards) != 1 or (self.community and self.community != cards):
+            raise BadLine("card-count", "stud has one card in the middle at most, on seventh street.")
+        self.community = cards
+
+    def _cards(self, player: Player, move: Move) -> None:
+        cards = [card for card in move.cards if card not in self.community]
+        if move.kind != "deal":
+            if cards:
+                player.shown, player.shown_in = cards, move.line
+            player.low = player.low or move.low
+            return
+        own, open_ = self.street - len(self.community), min(self.street, 6) - 2
+        known = player.whole if len(cards) == own else player.up
+        if len(cards) not in (own, open_) or (player.whole and known is player.up):
+            remedy = "A deal shows all the cards of one player, and of the others those that lie face up."
+            raise BadLine("card-count", f"{player.name} has {len(cards)} cards on street {self.street}.", remedy)
+        if cards[: len(known)] != known:
+            sentence = f"{player.name} was dealt {' '.join(known)} before, and now {' '.join(cards)}."
+            raise BadLine("bad-card", sentence, "Get the hand again.")
+        if known is player.whole:
+            player.whole, player.up = cards, cards[2:6]
+        else:
+            player.up = cards
+
+
+def cards_of(player: Player, compared: bool) -> tuple[list[str] | None, list[str] | None]:
+    """His down and up cards as far as they are known; `compared` where they count at a showdown.
+
+    Raises: BadLine where what he showed at the end is not what he was dealt.
+    """
+    up = player.up or None
+    if not player.shown:
+        return ([*player.whole[:2], *player.whole[6:]] or None, up)
+    unshown = [card for card in player.whole or player.up if card not in player.shown]
+    if unshown and compared:
+        sentence = f"{player.name} shows {' '.join(player.shown)}, and was dealt {' '.join(unshown)}."
+        raise BadLine("bad-card", sentence, "Get the hand again.")
+    if not player.up and len(player.shown) > 2:
+        return [*player.shown[:2], *player.shown[6:]], player.shown[2:6]
+    if player.whole and unshown:
+        return [*player.whole[:2], *player.whole[6:]], up
+    return [card for card in player.shown if card not in player.up] or None, up
+
+
+def shares_of(paid: Sequence[Payment], players: dict[str, Player], split: bool) -> list[str | None]:
+    """The share of each payment where it can be told; sites that do not say pay the high half first.
+
+    Two payments of one pot to one player are both its halves. Of two players one of whom has no low, he has the high.
+    """
+    shares: list[str | None] = []
+    for place, one in enumerate(paid):
+        of_pot = [other for other in paid if other.pot == one.pot]
+        names = {other.player for other in of_pot}
+        if len(of_pot) == 1:
+            shares.append("whole")
+        elif not split:
+            shares.append(None)
+        elif len(names) == 1 and len(of_pot) == 2:
+            earlier = any(other.pot == one.pot for other in paid[:place])
+            shares.append("low" if earlier else "high")
+        elif len(names) == 2 == len(of_pot) and sum(players[name].low for name in names) == 1:
+            shares.append("low" if players[one.player].low else "high")
+        else:
+            shares.append(None)
+    return shares

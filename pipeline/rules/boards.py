@@ -1,0 +1,50 @@
+"""Up cards compared for who opens the betting: door cards by rank and suit, boards by what is paired and by rank.
+
+Straights and flushes do not count on a board.
+Source: BARGE rulebook, seven-card stud and razz.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from pipeline.rules.cards import CARD_CODE, CARD_TEXT, UNSEEN
+
+RANKS = 13
+SUITS = 4
+BITS = 3
+"""Room for how often a rank lies on one board."""
+
+Strength = tuple[int, ...]
+
+DOOR_ACE_HIGH: Mapping[str, int] = {card: CARD_CODE[card] for card in CARD_TEXT[:UNSEEN]}
+"""Every card's place in order: rank first, then suit, clubs lowest; no two are equal."""
+
+DOOR_ACE_LOW: Mapping[str, int] = {card: (code + SUITS) % (RANKS * SUITS) for card, code in DOOR_ACE_HIGH.items()}
+"""The same with the ace below the two."""
+
+_COUNT: Mapping[str, int] = {card: 1 << BITS * (code // SUITS) for card, code in DOOR_ACE_HIGH.items()}
+"""What a card adds to the count of its board, which holds every rank's number."""
+
+
+def strength(board: Iterable[str], ace_low: bool = False) -> Strength | None:
+    """How high a board of one to four cards is, to compare with boards of as many cards; None with an unseen card.
+
+    >>> strength(["9c", "9d"]) > strength(["As", "Kd"]) > strength(["As", "Qs"])
+    True
+    """
+    count = 0
+    for card in board:
+        one = _COUNT.get(card)
+        if one is None:
+            return None
+        count += one
+    return _strength(count, ace_low)
+
+
+@lru_cache(maxsize=8192)
+def _strength(count: int, ace_low: bool) -> Strength:
+    """Numbers of equal cards from the most, then their ranks in that order."""
+    most = (1 << BITS) - 1
+    groups = [(count >> BITS * rank & most, (rank + 1) % RANKS if ace_low else rank) for rank in range(RANKS)]
+    held = sorted((group for group in groups if group[0]), reverse=True)
+    return (*(number for number, _ in held), *(rank for _, rank in held))

@@ -1,0 +1,21 @@
+from pathlib import Path
+
+import pytest
+
+from pipeline.cli.main import main
+from tests.nights import hand, night, write
+
+
+def test_a_story_on_the_terminal_says_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "friday.jsonl", [*night(), hand("7")])
+    verdicts = {}
+    for name in ("1", "4", "5", "7"):
+        assert main(["explain", name, "--from", "friday.jsonl"]) == 0
+        verdicts[name] = capsys.readouterr().out.splitlines()[1].strip()
+    assert verdicts["1"] == "Verdict: paid right."
+    assert verdicts["4"].startswith("Verdict: paid wrong: paid Bob 1.90, but Ann holds the best hand")
+    assert verdicts["5"] == "Verdict: the hand is void, so everything goes back."
+    assert verdicts["7"] == "Verdict: no result is written down."

@@ -1,0 +1,355 @@
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.records.catalog import endings, readers
+from pipeline.records.intake import intake
+from pipeline.records.reader import Item
+from pipeline.records.writers.rejects import FORMS, OTHER, Rejects, Written
+from schemas.problem import Problem, StudbookError
+from tests.checkout import ROOT
+from tests.records.books import Shown, book, typed_rows
+from tests.records.given import codes, hands, line, problems, record, seated
+from tests.records.test_intake import EVERY_CODE
+
+HEADER = "hand_id,variant,player,contributed,won"
+GOOD = "1,stud,Ann,5,10\n,,Bob,5,\n"
+PHH = 'variant = "F7S"\nantes = [1, 1]\nbring_in = 1\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [100, 100]\n'
+
+Desk = Callable[..., list[Item]]
+
+
+@pytest.fixture(autouse=True)
+def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def put(**files: str | bytes) -> list[str]:
+    """Files in the current folder; the last _ of a name stands for the point."""
+    names = []
+    for name, content in files.items():
+        stem, _, ending = name.rpartition("_")
+        path = Path(f"{stem}.{ending}")
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        names.append(str(path))
+    return names
+
+
+def taken(*paths: str | Path) -> list[Item]:
+    """What comes out of files."""
+    return [item for file in intake(list(map(str, paths))) for item in file.items()]
+
+
+def rejected(*paths: str, to: str = "mend.csv") -> list[Written]:
+    """Read files and write what is refused."""
+    rejects = Rejects(Path(to))
+    for file in intake(paths, refusing=rejects.add):
+        assert all(not item.pieces for item in file.items() if isinstance(item, Problem))
+    return rejects.close()
+
+
+def rows_of(path: str | Path) -> list[list[str]]:
+    """The rows of a sheet."""
+    with Path(path).open(newline="", encoding="utf-8-sig") as file:
+        return list(csv.reader(file))
+
+
+def test_a_refused_hand_of_a_sheet_stands_under_its_header_with_the_reason_last() -> None:
+    (night,) = put(night_csv=f"{HEADER}\n{GOOD}2,stud,Ann,5 dollars,\n,,Bob,5,2E5\n")
+    assert rejected(night) == [(Path("mend.csv"), 1)]
+    header, first, second = rows_of("mend.csv")
+    assert header == [*HEADER.split(","), "table", "x_reason"]
+    assert first[:6] == ["2", "stud", "Ann", "5 dollars", "", "night"]
+    assert first[6] == (
+        "bad-amount: in column contributed, '5 dollars' is not an amount. "
+        "Write digits, with a decimal point if needed.  "
+        "spreadsheet-cell: in column won, the cell '2E5' holds a power of ten; the spreadsheet changed what was typed. "
+        "Format the column as text and type the cell again."
+    )
+    assert second == ["", "", "Bob", "5", "2E5", "", ""]
+
+
+def test_a_mended_hand_is_read_as_the_hand_it_was_and_keeps_the_reason() -> None:
+    (night,) = put(night_csv=f"{HEADER}\n{GOOD}2,stud,Ann,5 dollars,\n,,Bob,5,10\n")
+    rejected(night)
+    assert codes(taken("mend.csv")) == ["bad-amount"]
+    put(mend_csv=Path("mend.csv").read_text().replace("5 dollars", "5", 1))
+    (hand,) = hands(taken("mend.csv"))
+    assert (hand.table, hand.hand_id, hand.seats[0].contributed) == ("night", "2", 5)
+    assert hand.extra["reason"].startswith("bad-amount: ")
+
+
+def test_a_sheet_with_its_own_table_gets_no_other() -> None:
+    sheet = "hand_id,table,variant,player,contributed\n1,kitchen,stud,Ann,x\n,,,Bob,5\n2,,stud,Ann,x\n,,,Bob,5\n"
+    rejected(*put(night_csv=sheet))
+    assert [row[:2] for row in rows_of("mend.csv")] == [
+        ["hand_id", "table"], ["1", "kitchen"], ["", ""], ["2", "night"], ["", ""],
+    ]  # fmt: skip
+
+
+def test_the_delimiter_stays_and_letters_beyond_ascii_are_marked() -> None:
+    rejected(*put(night_csv="hand_id;variant;scale;player;contributed\n1;stud;100;Zoé;x\n;;;Bob;1,50\n"))
+    content = Path("mend.csv").read_bytes()
+    assert content.startswith("\ufeffhand_id;variant;scale;player;contributed;table;x_reason\n1;stud".encode())
+    assert codes(taken("mend.csv")) == ["bad-amount"]
+    put(mend_csv=content.replace(b";x;", b";1,50;"))
+    assert [seat.contributed for seat in hands(taken("mend.csv"))[0].seats] == [150, 150]
+
+
+def test_a_second_round_takes_the_place_of_the_first() -> None:
+    rejected(*put(night_csv=f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,10\n"))
+    put(again_csv=Path("mend.csv").read_text().replace(",x,", ",y,"))
+    rejected("again.csv", to="more.csv")
+    header, first, _ = rows_of("more.csv")
+    assert header == rows_of("again.csv")[0]
+    assert first[5] == "night"
+    assert "'y' is not an amount" in first[6]
+    assert "'x'" not in first[6]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["2,stud,Ann,5", "2,stud,Ann,5,10,7", "2,stud,Ann,5,10,,,", "2,stud", "2,stud,Ann,5,10,7,8,9", '2,stud,"A" B,5,'],
+)
+def test_a_row_of_another_length_stays_one(row: str) -> None:
+    (night,) = put(night_csv=f"{HEADER}\n{GOOD}{row}\n,,Bob,5,\n3,razz,Ann,x,\n,,Bob,5,\n")
+    rejected(night)
+    first, again = problems(taken(night)), problems(taken("mend.csv"))
+    assert [problem.code for problem in again] == [problem.code for problem in first]
+    assert [problem.hand for problem in again] == [problem.hand for problem in first]
+    rejected("mend.csv", to="more.csv")
+    assert codes(taken("more.csv")) == codes(taken(night))
+
+
+def test_rows_whose_cells_cannot_be_told_apart_stay_as_they_are() -> None:
+    bad = '2,stud,Ann,5,\n,,"Bob" x,5,\n'
+    rejected(*put(night_csv=f"{HEADER}\n{bad}"))
+    lines = Path("mend.csv").read_text().splitlines()
+    assert lines[2].startswith(',,"Bob" x,5,,night,"row-length: the quotes in line 3')
+    assert codes(taken("mend.csv")) == ["row-length"]
+
+
+def test_a_quote_left_open_swallows_no_other_hand() -> None:
+    first = f'{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n3,stud,Cy,5,\n,,"Dee,5,\n'
+    paths = put(one_csv=first, two_csv=first.replace("\n2,", "\n4,").replace("\n3,", "\n5,"))
+    written = rejected(*paths)
+    assert written == [(Path("mend.csv"), 2), (Path("mend-2.csv"), 1), (Path("mend-3.csv"), 1)]
+    assert "truncated: " in Path("mend-2.csv").read_text()
+    assert Path("mend-2.csv").read_text().endswith('\n,,"Dee,5,')
+    assert [codes(taken(path)) for path, _ in written] == [["bad-amount"] * 2, ["truncated"], ["truncated"]]
+
+
+def test_a_hand_that_comes_back_is_written_whole_and_its_parts_stay_apart() -> None:
+    split = f"{HEADER}\n2,stud,Ann,5,\n,,Bob,5,\n3,stud,Ann,5,\n,,Bob,5,10\n2,stud,Cy,5,\n,,Dee,5,\n"
+    rejected(*put(night_csv=split))
+    made = rows_of("mend.csv")
+    assert [row[2] for row in made[1:]] == ["Ann", "Bob", "Cy", "Dee"]
+    assert [row[6][-13:] for row in made[1:]] == ["(part 1 of 2)", "", "(part 2 of 2)", ""]
+    assert codes(taken("mend.csv")) == ["duplicate-key"]
+    put(mend_csv=Path("mend.csv").read_text().replace("\n2,stud,Cy", "\n2b,stud,Cy"))
+    assert [hand.hand_id for hand in hands(taken("mend.csv"))] == ["2", "2b"]
+
+
+def test_rows_before_the_first_hand_do_not_join_another_hand() -> None:
+    paths = put(one_csv=f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n", two_csv=f"{HEADER}\n,stud,Cy,5,\n,,Dee,5,\n")
+    assert [path.name for path, _ in rejected(*paths)] == ["mend.csv", "mend-2.csv"]
+    assert codes(taken("mend-2.csv")) == ["missing-field"]
+
+
+def test_hands_of_one_name_from_two_files_do_not_become_one() -> None:
+    sheet = f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n"
+    Path("a").mkdir()
+    Path("b").mkdir()
+    paths = [str(Path(folder) / "night.csv") for folder in "ab"]
+    for path in paths:
+        Path(path).write_text(sheet)
+    assert rejected(*paths) == [(Path("mend.csv"), 1), (Path("mend-2.csv"), 1)]
+
+
+def test_sheets_of_other_headers_or_delimiters_go_to_files_of_their_own() -> None:
+    bad = f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n"
+    paths = put(a_csv=bad, b_csv=bad.replace(",", ";"), c_csv=bad.replace("won", "took"), d_csv=bad.replace("2,", "3,"))
+    written = rejected(*paths)
+    assert written == [(Path("mend.csv"), 2), (Path("mend-2.csv"), 1), (Path("mend-3.csv"), 1)]
+    assert codes(taken(*(path for path, _ in written))) == ["bad-amount"] * 4
+
+
+def test_a_workbook_is_mended_as_a_sheet_of_text() -> None:
+    sheet = "hand_id,variant,player,contributed,folded\n1,stud,Ann,5,\n,,Zoé,5,yes\n2,stud,Ann,5,\n,,Bob,5,\n"
+    typed = typed_rows(sheet)
+    typed[1][3] = Shown(46178, "d-mmm")
+    typed[2][4] = True
+    typed[3][0] = Shown(0.5, "h:mm")
+    typed[3][3] = 0.125
+    assert rejected(*put(night_xlsx=book(typed)), to="mend.xlsx") == [(Path("mend.csv"), 2)]
+    assert not Path("mend.xlsx").exists()
+    assert codes(taken("mend.csv")) == ["spreadsheet-cell", "spreadsheet-cell", "bad-amount"]
+    made = rows_of("mend.csv")
+    assert made[1][:6] == ["1", "stud", "Ann", "2026-06-05", "", "night"]
+    assert made[2][4] == "TRUE"
+    assert made[3][0] == "1899-12-30T12:00:00"
+    mended = Path("mend.csv").read_text().replace("2026-06-05", "5").replace("1899-12-30T12:00:00", "2")
+    put(mend_csv=mended.replace("0.125", "5"))
+    assert [(hand.hand_id, hand.table) for hand in hands(taken("mend.csv"))] == [("1", "night"), ("2", "night")]
+
+
+def test_json_lines_keep_the_reason_in_extra() -> None:
+    bad = line(hand_id="2", variant="studd", extra={"photo": "IMG_1.jpg"})
+    rejected(*put(night_jsonl=f"{line(hand_id='1')}\n{bad}\n"), to="mend.jsonl")
+    (made,) = map(json.loads, Path("mend.jsonl").read_text().splitlines())
+    assert made["extra"]["photo"] == "IMG_1.jpg"
+    assert made["extra"]["reason"].startswith("unknown-variant: 'studd' is not a variant. Did you mean stud")
+    assert made["table"] == "night"
+    assert codes(taken("mend.jsonl")) == ["unknown-variant"]
+    put(mend_jsonl=Path("mend.jsonl").read_text().replace('"studd"', '"stud"'))
+    (hand,) = hands(taken("mend.jsonl"))
+    assert (hand.hand_id, hand.table, set(hand.extra)) == ("2", "night", {"photo", "reason"})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"hand_id": "2", variant: "stud"}',
+        line(hand_id="2", rake=1).replace('"rake"', '"rake": 2, "rake"'),
+        line(hand_id="2", extra=17),
+        line(hand_id="2", rake=0).replace('"rake": 0', '"rake": NaN'),
+        line(hand_id="2", rake=0).replace('"rake": 0', f'"rake": {"9" * 50}'),
+        line(hand_id="2", note="").replace('"note": ""', '"note": "\\ud800"'),
+        '{"hand_id": "2"',
+        "{hand_id: 2}",
+        "[2]",
+        "17",
+    ],
+)
+def test_a_line_with_no_room_for_the_reason_stays_below_it(content: str) -> None:
+    (night,) = put(night_jsonl=f"{line(hand_id='1')}\n{content}\n{line(hand_id='3')}\n")
+    before = problems(taken(night))
+    assert len(before) >= 1
+    rejected(night, to="mend.jsonl")
+    comment, kept = Path("mend.jsonl").read_text().splitlines()
+    assert comment.startswith(f"# night.jsonl:2: {before[0].code}: {before[0].sentence[:20]}")
+    assert kept == content.replace("{", '{"table": "night", ', 1)
+    again = problems(taken("mend.jsonl"))
+    assert {problem.code for problem in again} <= {*(problem.code for problem in before), "truncated"}
+    assert again[0].line == 2
+    put(mend_jsonl=f"{comment}\n{line(hand_id='2')}\n")
+    assert [hand.hand_id for hand in hands(taken("mend.jsonl"))] == ["2"]
+
+
+def test_bytes_that_are_no_text_come_through() -> None:
+    bad = line(seated(0, player="Zoé")).encode().replace(b"\\u00e9", b"\xe9")
+    assert b"\xe9" in bad
+    rejected(*put(night_jsonl=bad), to="mend.jsonl")
+    assert b"\xe9" in Path("mend.jsonl").read_bytes()
+    assert codes(taken("mend.jsonl")) == ["encoding"]
+
+
+def test_hands_of_a_json_document_become_lines() -> None:
+    pretty = json.dumps([record(hand_id="1"), record(hand_id="2", variant="studd")], indent=2)
+    broken = pretty.replace('"studd"', "studd")
+    assert rejected(*put(night_json=pretty), to="mend.json") == [(Path("mend.jsonl"), 1)]
+    assert [item.hand for item in problems(taken("mend.jsonl"))] == ["2"]
+    rejected(*put(night_json=broken), to="more.jsonl")
+    assert codes(taken("more.jsonl")) == ["not-json"]
+    put(more_jsonl=Path("more.jsonl").read_text().replace("studd", '"stud"'))
+    assert [hand.hand_id for hand in hands(taken("more.jsonl"))] == ["2"]
+
+
+def test_hands_of_phh_become_tables_of_one_file() -> None:
+    Path("kitchen").mkdir()
+    for name in ("a", "b"):
+        Path(f"kitchen/{name}.phh").write_text(f'{PHH}actions = ["p1 waves"]\n')
+    Path("kitchen/c.phhs").write_text(f'[3]\n{PHH}actions = ["p1 sings"]\n[4]\n{PHH}actions = [\n')
+    paths = ["kitchen/a.phh", "kitchen/b.phh", "kitchen/c.phhs"]
+    before = problems(taken(*paths))
+    assert rejected(*paths, to="mend") == [(Path("mend"), 4)]
+    again = problems(taken("mend"))
+    assert [problem.code for problem in again] == [problem.code for problem in before]
+    assert [problem.hand for problem in again[:-1]] == ["a", "b", "3"]
+    text = Path("mend").read_text()
+    assert "[1]\n# " in text
+    assert text.splitlines()[1].startswith("# unknown-line: ")
+    put(good_phhs=text.replace('["p1 waves"]', '["d dh p1 ????2c", "d dh p2 ????3c", "p1 pb", "p2 f"]'))
+    assert {(hand.hand_id, hand.table) for hand in hands(taken("good.phhs"))} == {("a", "kitchen"), ("b", "kitchen")}
+
+
+def test_forms_that_do_not_go_together_stand_beside_each_other() -> None:
+    paths = put(
+        a_csv=f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n",
+        b_jsonl=line(variant="studd"),
+        c_phh=f'{PHH}actions = ["p1 waves"]\n',
+    )
+    names = [
+        [path.name for path, _ in rejected(*paths, to=name)] for name in ("mend", "mend.csv", "more.jsonl", "x.tsv")
+    ]
+    assert names == [
+        ["mend", "mend.jsonl", "mend.phhs"],
+        ["mend.csv", "mend-2.jsonl", "mend-2.phhs"],
+        ["more.csv", "more.jsonl", "more.phhs"],
+        ["x.tsv", "x.jsonl", "x.phhs"],
+    ]
+
+
+def test_what_is_there_is_never_written_over() -> None:
+    (night,) = put(night_csv=f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n")
+    with pytest.raises(StudbookError, match=r"^night\.csv is there already; name another file"):
+        Rejects(Path("night.csv"))
+    put(mend_csv="mine")
+    assert rejected(night, to="mend.xlsx") == [(Path("mend-2.csv"), 1)]
+    assert Path("mend.csv").read_text() == "mine"
+
+
+def test_where_nothing_can_be_written_is_said_before_anything_is_read() -> None:
+    with pytest.raises(StudbookError, match="there is no folder none for the refused hands"):
+        Rejects(Path("none/mend.csv"))
+
+
+def test_a_file_that_appears_meanwhile_is_not_written_over() -> None:
+    (night,) = put(night_csv=f"{HEADER}\n2,stud,Ann,x,\n,,Bob,5,\n")
+    rejects = Rejects(Path("mend.csv"))
+    for file in intake([night], refusing=rejects.add):
+        list(file.items())
+    put(mend_csv="mine")
+    assert rejects.close() == [(Path("mend-2.csv"), 1)]
+    assert Path("mend.csv").read_text() == "mine"
+
+
+def test_nothing_is_written_where_nothing_is_refused() -> None:
+    (night, other) = put(night_csv=f"{HEADER}\n{GOOD}", other_csv="hand_id,varient,player\n1,stud,Ann\n")
+    assert rejected(night, other) == []
+    assert not Path("mend.csv").exists()
+
+
+WHOLE_FILE = {"no-reader", "empty-file", "no-hands", "header-unknown"}
+"""What refuses a file, not a hand."""
+ALONE = {"revision-order"}
+"""What is right where the other hand is not in the same file."""
+ELSE = {"hand-split": "duplicate-key"}
+
+
+@pytest.mark.parametrize("code", sorted(set(EVERY_CODE) - WHOLE_FILE - ALONE - {"encoding"}))
+def test_a_hand_nobody_mended_is_refused_again(code: str) -> None:
+    name, content = EVERY_CODE[code]
+    put(**{name.replace(".", "_"): content})
+    before = problems(taken(name))
+    ((path, count),) = rejected(name, to="mend")
+    assert count == len({(problem.line, problem.hand) for problem in before})
+    assert codes(taken(path)) == [ELSE.get(problem.code, problem.code) for problem in before]
+
+
+def test_text_of_a_site_stays_as_it_is() -> None:
+    text = (ROOT / "tests/records/readers/pokerstars/euros.txt").read_text(encoding="utf-8")
+    bad = text.replace("calls", "waves", 1)
+    assert rejected(*put(night_txt=bad), to="mend.csv") == [(Path("mend.txt"), 1)]
+    assert Path("mend.txt").read_text(encoding="utf-8").strip() == bad.strip()
+    assert codes(taken("mend.txt")) == ["unknown-line"]
+    put(mend_txt=text)
+    assert hands(taken("mend.txt"))
+
+
+def test_every_form_is_that_of_a_reader() -> None:
+    assert set(FORMS) <= {reader.name for reader in readers()}
+    assert {*OTHER, *(ending for found in FORMS.values() for ending in found)} <= endings()
