@@ -13,7 +13,7 @@ from pipeline.book.store import Store
 from pipeline.checks.chains import ChainFinding, TableHand, chain_findings, corrected
 from pipeline.checks.findings import finding
 from pipeline.checks.recompute import Due, Recomputed, recompute
-from pipeline.records.batch import contributions, seat_numbers, stayed
+from pipeline.records.batch import ante_of, contributions, seat_numbers, stayed
 from schemas.hand import Hand
 
 FINDING_COLUMNS = {
@@ -143,7 +143,7 @@ def _people(hand: Hand) -> dict[str, object]:
 
 
 def _short_of_ante(hand: Hand, put_in: dict[str, int]) -> Iterator[str]:
-    ante = hand.stakes.ante if hand.stakes is not None else None
+    ante = ante_of(hand)
     if not ante:
         return
     all_in = {action.seat for action in hand.actions or () if action.all_in}

@@ -38,7 +38,8 @@ class Fate:
 
     number: int
     word: str
-    """loaded; replaced: it takes the place of a lower revision; duplicate: this very record is held, or was;
+    """loaded; replaced: it takes the place of a lower revision, or where
+    asked of other content; duplicate: this very record is held, or was;
     conflict: other content under the same key and revision; too-old: a lower revision than is held."""
     kept: Kept
     """The newest record of the key, this one included."""

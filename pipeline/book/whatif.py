@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from pipeline.book.chains import as_resolved
 from pipeline.book.store import Store
 from pipeline.book.whole import whole
+from pipeline.checks.findings import outcome_text
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.checks.recorded import recorded
 from pipeline.records.batch import AS_RECORDED, Called
-from pipeline.rules.words import amount_text, listed
 from schemas.hand import Hand
 
 CHUNK = 5000
@@ -52,21 +53,22 @@ class WhatIf:
     flips: pl.DataFrame
 
 
-def _records(store: Store) -> Iterator[list[Hand]]:
+def _records(store: Store) -> Iterator[tuple[list[Hand], list[Hand]]]:
+    """The chosen hands in order, by chunks: as recorded, and with the game and rules they were resolved under."""
     rows = store.query(
-        "select record from chosen_hand join hand using (hand_ref) join hand_order using (hand_ref) "
-        "where void is null order by hand.session nulls first, hand.table_name, place_at_table"
-    )["record"]
-    for start in range(0, len(rows), CHUNK):
-        yield [Hand.model_validate_json(text) for text in rows[start : start + CHUNK].to_list()]
+        "select hand.record, resolution.variant, resolution.rules from chosen_hand join hand using (hand_ref) "
+        "join hand_order using (hand_ref) join resolution using (hand_ref) where hand.void is null "
+        "order by hand.session nulls first, hand.table_name, place_at_table"
+    )
+    for start in range(0, rows.height, CHUNK):
+        part = rows.slice(start, CHUNK)
+        hands = [Hand.model_validate_json(text) for text in part["record"].to_list()]
+        under = part.select("variant", "rules").iter_rows()
+        yield hands, [as_resolved(hand, *rules) for hand, rules in zip(hands, under, strict=True)]
 
 
 def _said(outcome: Outcome) -> str:
-    scale = outcome.hand.scale
-    parts = [f"{player} {amount_text(chips, scale)}" for player, chips in outcome.awards().items() if chips]
-    if outcome.carry_out():
-        parts.append(f"{amount_text(outcome.carry_out(), scale)} rolls over")
-    return listed(parts)
+    return outcome_text({"awards": outcome.awards(), "carry_out": outcome.carry_out(), "scale": outcome.hand.scale})
 
 
 def _nets(outcome: Outcome) -> list[int]:
@@ -86,16 +88,18 @@ def _paid(hand: Hand, resolved: Outcome) -> list[int]:
 
 
 def what_if(store: Store, called: Called) -> WhatIf:
-    """Resolve the chosen hands of the store both ways; void hands are left out.
+    """Resolve the chosen hands both ways: under the rules the store resolved them by, and as called for.
+
+    Void hands are left out.
 
     Units: chips. Raises: StoreError.
     """
     totals: dict[tuple[object, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     flips: list[tuple[object, ...]] = []
     many = 0
-    for hands in _records(store):
+    for hands, held in _records(store):
         many += len(hands)
-        for own, other in zip(resolve_hands(hands, AS_RECORDED), resolve_hands(hands, called), strict=True):
+        for own, other in zip(resolve_hands(held, AS_RECORDED), resolve_hands(hands, called), strict=True):
             hand = own.hand
             columns = zip(hand.seats, _paid(hand, own), _nets(own), _nets(other), strict=True)
             for seat, *nets in columns:

@@ -47,10 +47,11 @@ class Grid:
 def is_workbook(content: bytes) -> bool:
     """Whether the bytes are a workbook of this kind, with macros or without, or a binary one."""
     try:
-        names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = [_plain(name) for name in archive.namelist()]
     except _BROKEN:
         return False
-    return "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names)
+    return "[content_types].xml" in names and any(name.startswith("xl/") for name in names)
 
 
 def read_grid(content: bytes) -> Grid:
@@ -81,7 +82,7 @@ class _Workbook:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
-        self._parts = {info.filename.lower(): info for info in archive.infolist()}
+        self._parts = {_plain(info.filename): info for info in archive.infolist()}
         self._left = WHOLE_LIMIT
         if any(info.flag_bits & 1 for info in self._parts.values()):
             raise Refused("unreadable", "the workbook is locked with a password.", "Save it without one.")
@@ -128,7 +129,7 @@ class _Workbook:
         return part
 
     def _chunks(self, path: str) -> Iterator[bytes]:
-        info = self._parts[path.lower()]
+        info = self._parts[_plain(path)]
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise zipfile.BadZipFile(info.filename)
         with self._archive.open(info) as file:
@@ -137,6 +138,11 @@ class _Workbook:
                 if self._left < 0:
                     raise Refused("over-limit", "the workbook unpacks to more than 256 MB.", "Save it as CSV.")
                 yield chunk
+
+
+def _plain(name: str) -> str:
+    """A part's name as all writers mean it: without case, folders divided by slashes."""
+    return name.lower().replace("\\", "/")
 
 
 def _no_doctype(*_: object) -> None:

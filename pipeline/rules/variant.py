@@ -57,8 +57,6 @@ class Variant:
     aliases: tuple[str, ...] = ()
     void: str | None = None
     """`always`: a queen of spades face up kills the deal; or the knob that says so with `dead_hand`."""
-    needs: frozenset[str] = frozenset()
-    """Record fields without which it cannot be resolved."""
     knobs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The house rules it reads beyond those of every game, with their values, its own default first."""
     rolls: bool = False

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 import polars as pl
 import pytest
 
+from pipeline.book.load import load_file
 from pipeline.book.migrate import open_scratch
 from pipeline.book.store import Store
 from pipeline.book.whatif import PLAYER_COLUMNS, what_if
 from pipeline.records.batch import Called
 from schemas.hand import Hand
-from tests.nights import hand, load, seat, thirds
+from tests.nights import hand, load, reading, seat, thirds
+
+BEST_HAND = (("no_hole_spade", "best_hand"),)
 
 
 @pytest.fixture
@@ -42,3 +45,16 @@ def test_nets_beyond_64_bits_are_whole_numbers(store: Store) -> None:
     assert (found.hands, found.flips.height) == (620, 0)
     assert found.players["under_the_other_chips"].max() == 620 * 15 * 10**15 > 2**63
     assert set(found.players.columns) == set(PLAYER_COLUMNS)
+
+
+def test_what_is_asked_stands_beside_the_rules_the_store_resolved_by(store: Store) -> None:
+    """Loaded under no_hole_spade = best_hand: asking for an odd chip changes nothing, for rollover one hand."""
+    seats = [
+        seat("Ann", down=["Ac", "Ah", "2c"], up=["Ad", "7c", "8h", "9d"]),
+        seat("Bob", down=["Kc", "Kh", "3c"], up=["4d", "6c", "Th", "Jd"]),
+    ]
+    load_file(store, reading([hand("1", variant="two-thirds", seats=seats)]), Called(command=BEST_HAND))
+    same = what_if(store, Called(command=(*BEST_HAND, ("odd_chip", "tda"))))
+    assert same.flips.height == 0
+    (flip,) = what_if(store, Called(command=(("no_hole_spade", "rollover"),))).flips.iter_rows(named=True)
+    assert (flip["as_resolved"], flip["under_the_other"]) == ("Ann 200", "200 rolls over")

@@ -95,6 +95,13 @@ def test_the_parts_are_found_where_the_file_says_they_are() -> None:
     assert read_grid(packed(moved)).rows == READ
 
 
+def test_names_of_parts_may_have_backslashes() -> None:
+    content = packed({name.replace("/", "\\"): part for name, part in unpacked(book(ROWS)).items()})
+    assert b"xl\\workbook.xml" in content
+    assert is_workbook(content)
+    assert read_grid(content).rows == READ
+
+
 @pytest.mark.parametrize("name", ["xl/vbaProject.bin", "xl/macros/VBAPROJECT.BIN"])
 def test_a_workbook_with_macros_is_refused(name: str) -> None:
     refused = refusal(packed({**unpacked(book(ROWS)), name: b"x"}))

@@ -44,7 +44,7 @@ def audit_command(
 ) -> None:
     """Load the files into the store, check every hand, and print the summary a host reads.
 
-    Under --variant or --set nothing is stored unless --keep is given.
+    Under --variant, --set or --house nothing is stored unless --keep is given.
     """
     from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load, open_scratch
@@ -60,7 +60,7 @@ def audit_command(
     if form == "json":
         sys.stdout.write(audit_json(done, frames) + "\n")
     else:
-        for line in audit_lines(done, frames):
+        for line in [*audit_lines(done, frames), *(["nothing was stored; --keep stores it"] if aside else [])]:
             say(line)
     if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
