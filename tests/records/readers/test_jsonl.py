@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from pipeline.records import text
 from pipeline.records.reader import Found
 from pipeline.records.readers.jsonl import READER
-from pipeline.records.text import Refused
 from schemas.hand import Hand
 from schemas.problem import RAW_LIMIT
 from tests.records.given import codes, hands, line, problems, read, record, refusal, seated, source
@@ -136,15 +135,13 @@ def test_records_written_canonically_read_back_equal(written: list[Hand]) -> Non
     assert hands(READER.read(source(content))) == named
 
 
-@given(st.lists(st.binary(max_size=30) | st.sampled_from([line().encode(), line()[:50].encode()]), max_size=5))
+# Where NULs stand the whole file may be refused, as text in another encoding: `intake` makes a problem of that.
+SOME_BYTES = st.binary(max_size=30).filter(lambda content: b"\0" not in content)
+
+
+@given(st.lists(SOME_BYTES | st.sampled_from([line().encode(), line()[:50].encode()]), max_size=5))
 def test_any_bytes_give_items(pieces: list[bytes]) -> None:
     made = source(b"\n".join(pieces))
-    try:
-        items = list(READER.read(made))
-    except Refused as refused:
-        # The whole file is refused only for how it starts; the intake makes a problem of it.
-        assert refused.code == "encoding"
-        assert b"\n".join(pieces).startswith((b"\0", b"\xff\xfe", b"\xfe\xff"))
-        return
+    items = list(READER.read(made))
     assert len(hands(items)) == pieces.count(line().encode())
     assert all(problem.file == "night.jsonl" and problem.line for problem in problems(items))
