@@ -353,3 +353,12 @@ def test_a_report_is_had_from_a_path(tmp_path: Path) -> None:
 def test_a_report_runs_as_plain_sql(book: Store) -> None:
     load(book, night())
     assert book.query(sql_text("report", "winnings")).rows() == report("winnings", book).rows()
+
+
+def test_rules_in_force_are_told_with_who_set_them(book: Store) -> None:
+    load(book, [unspaded("1"), unspaded("2", house={"no_hole_spade": "best_hand"})])
+    rows = report("rules", book).filter(pl.col("knob") == "no_hole_spade")
+    assert sorted(columns(rows, "variant", "value", "set_by", "hands")) == [
+        ("two-thirds", "best_hand", "record", 1),
+        ("two-thirds", "rollover", "default", 1),
+    ]
