@@ -18,7 +18,7 @@ from pipeline.records.text import Refused, head_bytes, head_text
 from pipeline.records.translate import Fault, problems, translate
 from pipeline.rules.catalog import find
 from schemas.hand import Hand
-from schemas.problem import Problem
+from schemas.problem import PROBLEM_CODES, Problem
 
 __all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sources"]
 
@@ -28,6 +28,9 @@ NO_READER = "no reader"
 
 Refusing = Callable[[Source, str, Problem], None]
 """Takes a source, the name of its reader, and a reason for refusing a hand of it."""
+
+REASON = "reason"
+"""Where in `extra` a rejects file says why a hand was refused: a problem code and a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,10 @@ def canonical(found: Found, table: str) -> Hand | list[Fault]:
             except ValueError as error:
                 return translate(error, plain)
     variant = find(hand.variant)
-    changes = {} if hand.table is not None else {"table": table}
+    changes: dict[str, object] = {} if hand.table is not None else {"table": table}
+    if hand.extra.get(REASON, "").partition(": ")[0] in PROBLEM_CODES:
+        # What a rejects file says of a hand is no part of it once it is mended.
+        changes["extra"] = {name: text for name, text in hand.extra.items() if name != REASON}
     if variant is not None and variant.name != hand.variant:
         changes["variant"] = variant.name
     return hand.model_copy(update=changes) if changes else hand

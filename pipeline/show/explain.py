@@ -113,7 +113,13 @@ def _result(reading: Reading, verdict: Verdict | None, paid: Paid | None) -> Res
     steps = _carry_steps(reading) if out and reading.hand.void is None else []
     as_paid = paid is not None and not differs
     as_seen = any(reading.as_seen(pot) for pot in reading.pots)
-    win, net = ("won", "net") if as_paid else ("wins as seen", "net as seen") if as_seen else ("should win", "net due")
+    win, net = (
+        ("won", "net")
+        if as_paid
+        else ("wins as seen", "net as seen")
+        if as_seen
+        else ("should win", "net as it should be")
+    )
     heads = ("put in", "taken back", win, *(["was paid"] if differs else []), net)
     balance = _balance(reading, lines, out, "won" if as_paid else "to win")
     so = "Nothing is missing" if as_paid else "By the cards that were seen" if as_seen else "As it should be"

@@ -127,7 +127,7 @@ def test_what_should_be_won_stands_beside_what_was_paid_where_they_differ() -> N
     results = {name: [re.split(r" {2,}", line) for line in one["Result"][:2]] for name, one in found.items()}
     assert results["right"] == [["put in", "taken back", "won", "net"], ["Otis", "40", "0", "80", "+40"]]
     assert results["wrong"] == [
-        ["put in", "taken back", "should win", "was paid", "net due"],
+        ["put in", "taken back", "should win", "was paid", "net as it should be"],
         ["Otis", "40", "0", "120", "0", "+80"],
     ]
     assert results["nobody knows"][0] == ["put in", "taken back", "wins as seen", "was paid", "net as seen"]

@@ -72,14 +72,22 @@ def test_a_refused_hand_of_a_sheet_stands_under_its_header_with_the_reason_last(
     assert second == ["", "", "Bob", "5", "2E5", "", ""]
 
 
-def test_a_mended_hand_is_read_as_the_hand_it_was_and_keeps_the_reason() -> None:
+def test_a_mended_hand_is_read_as_the_hand_it_was() -> None:
     (night,) = put(night_csv=f"{HEADER}\n{GOOD}2,stud,Ann,5 dollars,\n,,Bob,5,10\n")
     rejected(night)
     assert codes(taken("mend.csv")) == ["bad-amount"]
     put(mend_csv=Path("mend.csv").read_text().replace("5 dollars", "5", 1))
     (hand,) = hands(taken("mend.csv"))
     assert (hand.table, hand.hand_id, hand.seats[0].contributed) == ("night", "2", 5)
-    assert hand.extra["reason"].startswith("bad-amount: ")
+    # Mended in its own file the same way, it is the very same hand.
+    put(night_csv=Path("night.csv").read_text().replace("5 dollars", "5", 1))
+    assert hands(taken("night.csv"))[1] == hand
+
+
+def test_a_reason_of_the_hosts_own_stays() -> None:
+    put(night_csv=f"{HEADER},x_reason\n1,stud,Ann,5,,my birthday\n,,Bob,5,10,\n")
+    (hand,) = hands(taken("night.csv"))
+    assert hand.extra == {"reason": "my birthday"}
 
 
 def test_a_sheet_with_its_own_table_gets_no_other() -> None:
@@ -196,7 +204,7 @@ def test_a_workbook_is_mended_as_a_sheet_of_text() -> None:
     assert [(hand.hand_id, hand.table) for hand in hands(taken("mend.csv"))] == [("1", "night"), ("2", "night")]
 
 
-def test_json_lines_keep_the_reason_in_extra() -> None:
+def test_json_lines_have_the_reason_in_extra() -> None:
     bad = line(hand_id="2", variant="studd", extra={"photo": "IMG_1.jpg"})
     rejected(*put(night_jsonl=f"{line(hand_id='1')}\n{bad}\n"), to="mend.jsonl")
     (made,) = map(json.loads, Path("mend.jsonl").read_text().splitlines())
@@ -206,7 +214,7 @@ def test_json_lines_keep_the_reason_in_extra() -> None:
     assert codes(taken("mend.jsonl")) == ["unknown-variant"]
     put(mend_jsonl=Path("mend.jsonl").read_text().replace('"studd"', '"stud"'))
     (hand,) = hands(taken("mend.jsonl"))
-    assert (hand.hand_id, hand.table, set(hand.extra)) == ("2", "night", {"photo", "reason"})
+    assert (hand.hand_id, hand.table, set(hand.extra)) == ("2", "night", {"photo"})
 
 
 @pytest.mark.parametrize(
