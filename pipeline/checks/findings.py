@@ -87,7 +87,8 @@ def _ineligible(params: Params) -> str:
 
 def _rollover_paid(params: Params) -> str:
     said = f"nobody won {chips_text(params)} in {params['title']}; it should have rolled over"
-    return f"{said} and {_was_paid(params)} was paid"
+    several = len(params["paid"]) + len(params.get("named", ())) > 1
+    return f"{said} and {_was_paid(params)} {'were' if several else 'was'} paid"
 
 
 def _false_rollover(params: Params) -> str:
