@@ -27,7 +27,7 @@ GROUND = "pipeline"
 # A library comes in by its doors only; one that is not named here has none.
 DOORS = {
     "pydantic": ("schemas",),
-    "numpy": ("pipeline.rules", "pipeline.records.batch", "pipeline.checks", "pipeline.book"),
+    "numpy": ("pipeline.rules", "pipeline.records.batch", "pipeline.records.acts", "pipeline.checks", "pipeline.book"),
     "duckdb": ("pipeline.book.store",),
     "polars": ("pipeline.book", "pipeline.show"),
     "xlsxwriter": ("pipeline.show.sheet",),

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from pipeline.checks.findings import finding
+from pipeline.checks.plain_betting import plain_betting
 from pipeline.checks.verify import Verified
 from pipeline.checks.wrong import Row
 from pipeline.records.legality import wrongs
@@ -14,11 +17,11 @@ _CUT_OFF = frozenset({"street-skipped", "action-unfinished"})
 
 def betting(checked: Verified) -> Iterator[Row]:
     """Every finding about the betting of a group's hands; hands without actions cost nothing."""
-    rows = [row for row, hand in enumerate(checked.hands) if hand.actions is not None]
-    if not rows:
-        return
     group, dead = checked.group, (checked.resolution.judgement.outcome == VOID_CARD).any(axis=1)
-    for row in rows:
+    acting = np.array([hand.actions is not None and hand.void is None for hand in checked.hands], np.bool_)
+    if not acting.any():
+        return
+    for row in np.flatnonzero(acting & ~plain_betting(group, checked.hands)).tolist():
         hand = checked.hands[row]
         for wrong in wrongs(hand, group.variant, group.in_force.rules):
             if not (dead[row] and wrong.code in _CUT_OFF):

@@ -1,18 +1,19 @@
 """Hands into arrays: the batches that the rules work on, grouped by variant and rules in force."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
 from pipeline.records.profiles import profile_of
-from pipeline.rules.batch import Batch
+from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
 from pipeline.rules.variant import Variant
-from schemas.hand import PUTS_IN, CarryPart, Hand, Seat
+from schemas.hand import PUTS_IN, CarryPart, Hand
 
 PLACES = 8
 
@@ -39,6 +40,7 @@ class Group:
     rows: tuple[int, ...]
     """The place of each of its hands among all the hands given."""
     batch: Batch
+    acts: Acts
 
 
 def seat_numbers(hand: Hand) -> list[int]:
@@ -95,52 +97,92 @@ def carry_parts(hand: Hand) -> list[CarryPart]:
     ]
 
 
-def _cards_of(seat: Seat) -> list[int]:
-    places = [NO_CARD] * PLACES
-    for place, text in enumerate(seat.down or ()):
-        places[place] = CARD_CODE[text]
-    for place, text in enumerate(seat.up or (), 3):
-        places[place] = CARD_CODE[text]
-    return places
+_DOWN_FROM, _UP_FROM = 0, 3
 
 
-def gather(hands: Sequence[Hand]) -> Batch:
-    """Put hands into arrays, padded to the largest of them.
+def _cards(hands: Sequence[Hand], seats: int) -> Codes:
+    """The cards of every seat. Shape: [hand, seat, 8]."""
+    codes: list[int] = []
+    places: list[int] = []
+    base, width = 0, seats * PLACES
+    for row, hand in enumerate(hands):
+        base = row * width
+        for seat in hand.seats:
+            for cards, start in ((seat.down, base + _DOWN_FROM), (seat.up, base + _UP_FROM)):
+                if cards:
+                    codes += map(_CODE, cards)
+                    places += range(start, start + len(cards))
+            base += PLACES
+    cards_of = np.full(len(hands) * width, NO_CARD, np.uint8)
+    cards_of[places] = np.frombuffer(bytes(codes), np.uint8)
+    return cards_of.reshape(len(hands), seats, PLACES)
+
+
+_CODE = CARD_CODE.__getitem__
+
+
+def _by_seat(values: Iterable[int | bool], inside: Flags) -> Chips:
+    """A value of every seat, padded. Shapes: inside [hand, seat], the result likewise."""
+    padded = np.zeros(inside.shape, np.int64)
+    padded[inside] = np.fromiter(values, np.int64)
+    return padded
+
+
+def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts]:
+    """Put hands into arrays, padded to the largest of them, and their actions beside.
 
     Units: chips.
     """
     size = len(hands)
     seats = max((len(hand.seats) for hand in hands), default=2)
-    parts = [carry_parts(hand) for hand in hands]
-    most = max((len(part) for part in parts), default=0)
-    cards = np.full((size, seats, PLACES), NO_CARD, np.uint8)
-    flags = np.zeros((2, size, seats), np.bool_)
-    contributed = np.zeros((size, seats), np.int64)
-    carried = np.zeros((size, most), np.int64)
-    entitled = np.ones((size, most, seats), np.bool_)
-    for row, hand in enumerate(hands):
-        used = len(hand.seats)
-        cards[row, :used] = [_cards_of(seat) for seat in hand.seats]
-        flags[0, row, :used] = stayed(hand)
-        flags[1, row, :used] = mucks(hand)
-        contributed[row, :used] = contributions(hand)
-        for index, part in enumerate(parts[row]):
-            carried[row, index] = part.amount
-            if part.players is not None:
-                entitled[row, index, :used] = [seat.player in part.players for seat in hand.seats]
-    return Batch(
-        cards=cards,
+    every = [seat for hand in hands for seat in hand.seats]
+    sizes = np.fromiter((len(hand.seats) for hand in hands), np.int64, size)
+    inside = np.arange(seats) < sizes[:, None]
+    acts = acts_of(hands, [seat_numbers(hand) for hand in hands])
+    acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, size)
+    written = _by_seat((seat.contributed or 0 for seat in every), inside)
+    put_in = acts.by_seat(size, seats, np.where(PUTS[acts.act], acts.amount, 0))
+    stays = _by_seat((seat.dealt and seat.folded is False for seat in every), inside) > 0
+    carried, entitled = _carries(hands, seats)
+    batch = Batch(
+        cards=_cards(hands, seats),
         common=np.array([CARD_CODE[h.community[0]] if h.community else NO_CARD for h in hands], np.uint8),
-        stayed=flags[0],
-        mucked=flags[1],
-        contributed=contributed,
+        stayed=stays & ~acts.whose(size, seats, "fold"),
+        mucked=(_by_seat((seat.mucked for seat in every), inside) > 0) | acts.whose(size, seats, "muck"),
+        contributed=np.where(acting[:, None], put_in, written),
         chip=np.array([hand.chip for hand in hands], np.int64),
-        ante=np.array([ante_of(hand) for hand in hands], np.int64),
+        ante=_antes(hands, acts),
         charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),
         carried=carried,
         entitled=entitled,
         void=np.array([hand.void is not None for hand in hands], np.bool_),
     )
+    return batch, acts
+
+
+def _antes(hands: Sequence[Hand], acts: Acts) -> Chips:
+    """The ante each player owes, as `ante_of` says. Shape: [hand]."""
+    largest = np.zeros(len(hands), np.int64)
+    antes = acts.act == ACT_CODE["ante"]
+    np.maximum.at(largest, acts.hand[antes], acts.amount[antes])
+    stated = [NOT_WRITTEN if hand.stakes is None or hand.stakes.ante is None else hand.stakes.ante for hand in hands]
+    said = np.array(stated, np.int64)
+    return np.where(said != NOT_WRITTEN, said, largest)
+
+
+def _carries(hands: Sequence[Hand], seats: int) -> tuple[Chips, Flags]:
+    """The parts of the carry coming in, and who may play for each. Shapes: [hand, part], [hand, part, seat]."""
+    parts = {row: carry_parts(hand) for row, hand in enumerate(hands) if hand.carry_in}
+    most = max(map(len, parts.values()), default=0)
+    carried = np.zeros((len(hands), most), np.int64)
+    entitled = np.ones((len(hands), most, seats), np.bool_)
+    for row, found in parts.items():
+        for index, part in enumerate(found):
+            carried[row, index] = part.amount
+            if part.players is not None:
+                names = [seat.player in part.players for seat in hands[row].seats]
+                entitled[row, index, : len(names)] = names
+    return carried, entitled
 
 
 @lru_cache(maxsize=65536)
@@ -168,6 +210,6 @@ def groups(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Group]:
         force = _in_force(variant, tuple(sorted(hand.house.items())), called, profile)
         rows.setdefault((variant, force), []).append(row)
     return [
-        Group(variant, force, tuple(places), gather([hands[row] for row in places]))
+        Group(variant, force, tuple(places), *gather([hands[row] for row in places]))
         for (variant, force), places in rows.items()
     ]

@@ -7,7 +7,10 @@ Source: BARGE rulebook, seven-card stud and razz.
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from pipeline.rules.cards import CARD_CODE, CARD_TEXT, UNSEEN
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.rules.cards import CARD_CODE, CARD_TEXT, UNSEEN, Codes
 
 RANKS = 13
 SUITS = 4
@@ -48,3 +51,39 @@ def _strength(count: int, ace_low: bool) -> Strength:
     groups = [(count >> BITS * rank & most, (rank + 1) % RANKS if ace_low else rank) for rank in range(RANKS)]
     held = sorted((group for group in groups if group[0]), reverse=True)
     return (*(number for number, _ in held), *(rank for _, rank in held))
+
+
+BOARD = 4
+"""Cards on the largest board."""
+_RANK_ROOM = RANKS + 1
+"""A rank, or no card."""
+
+
+@lru_cache(maxsize=2)
+def _heights(ace_low: bool) -> NDArray[np.int64]:
+    """How high every board is, by its ranks: each rank from 1, 0 for no card, as digits of one number."""
+    place = np.arange(_RANK_ROOM**BOARD)
+    ranks = np.stack([place // _RANK_ROOM**digit % _RANK_ROOM for digit in range(BOARD)], axis=1)
+    held = ranks > 0
+    if ace_low:
+        ranks = np.where(held, ranks % RANKS + 1, 0)
+    equal = ((ranks[:, :, None] == ranks[:, None, :]) & held[:, :, None]).sum(axis=2)
+    order = np.sort(equal * 16 + ranks, axis=1)[:, ::-1]
+    heights = np.zeros(len(place), np.int64)
+    for digit in range(BOARD):
+        heights = heights * 8 + order[:, digit] // 16
+    for digit in range(BOARD):
+        heights = heights * 16 + order[:, digit] % 16
+    return heights
+
+
+def heights(boards: Codes, ace_low: bool = False) -> NDArray[np.int64]:
+    """How high boards are, to compare with boards of as many cards, as `strength` does; unseen cards count as none.
+
+    Shapes: [..., up to 4] -> [...].
+    """
+    ranks = np.where(boards < UNSEEN, boards // SUITS + 1, 0).astype(np.int64)
+    place = np.zeros(boards.shape[:-1], np.int64)
+    for column in range(boards.shape[-1]):
+        place = place * _RANK_ROOM + ranks[..., column]
+    return np.asarray(_heights(ace_low)[place])

@@ -1,12 +1,13 @@
 """Door cards and boards are ordered as the rule books order them."""
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
+import numpy as np
 import pytest
 
-from pipeline.rules.boards import DOOR_ACE_HIGH, DOOR_ACE_LOW, strength
-from pipeline.rules.cards import CARD_TEXT
+from pipeline.rules.boards import DOOR_ACE_HIGH, DOOR_ACE_LOW, heights, strength
+from pipeline.rules.cards import CARD_TEXT, NO_CARD
 
 DECK = CARD_TEXT[:52]
 
@@ -79,3 +80,16 @@ def test_all_pairs_and_many_boards_of_four_are_ordered_by_what_they_hold(ace_low
         by_table = sorted(boards, key=lambda board: strength(board, ace_low) or ())
         held = [slow(board, ranks) for board in by_table]
         assert held == sorted(held)
+
+
+@pytest.mark.parametrize("ace_low", [False, True])
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_heights_of_boards_order_all_of_them_as_their_strength_does(size: int, ace_low: bool) -> None:
+    boards = [list(ranks) for ranks in product(range(13), repeat=size)]
+    codes = np.array([[rank * 4 + column for column, rank in enumerate(board)] for board in boards], np.uint8)
+    padded = np.pad(codes, ((0, 0), (0, 4 - size)), constant_values=NO_CARD)
+    found = heights(padded, ace_low).tolist()
+    known = [strength([CARD_TEXT[code] for code in row], ace_low) for row in codes.tolist()]
+    pairs = sorted(set(zip(known, found, strict=True)))
+    assert len(pairs) == len(set(known)) == len(set(found))
+    assert [height for _, height in pairs] == sorted(set(found))

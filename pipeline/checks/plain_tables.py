@@ -1,0 +1,77 @@
+"""What the records of a group's hands say of their betting, as arrays: the stakes, who was dealt in, the stacks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.records.batch import Group
+from pipeline.records.structure import Structure, structure_of
+from pipeline.rules.batch import Chips, Flags
+from schemas.hand import Hand
+
+_ANY_STACK = 2**62
+"""A stack nobody wrote down is larger than any bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Shapes: [hand] and [hand, seat], as the fields say. Units: chips."""
+
+    seats: int
+    unsure: Flags
+    """[hand]: something is not said, or said in two ways."""
+    forced: bool
+    """Whether third street opens with a bring-in."""
+    half_reopens: bool
+    cap: int
+    """How many raises follow a bet."""
+    bring_in: Chips
+    """[hand]"""
+    small: Chips
+    """[hand]"""
+    big: Chips
+    """[hand]"""
+    dealt: Flags
+    """[hand, seat]"""
+    stack: Chips
+    """[hand, seat]"""
+
+
+def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
+    """The tables of a group's hands, which are its own in their order."""
+    size, seats = group.batch.contributed.shape
+    rules = group.in_force.rules
+    found: dict[tuple[object, ...], Structure] = {}
+    how = []
+    for hand in hands:
+        key = tuple(hand.stakes.__dict__.values()) if hand.stakes is not None else ()
+        if key not in found:
+            found[key] = structure_of(hand, group.variant, rules)
+        how.append(found[key])
+    dealt, stack = np.zeros((size, seats), np.bool_), np.full((size, seats), _ANY_STACK, np.int64)
+    said_folded = np.zeros((size, seats), np.bool_)
+    for row, hand in enumerate(hands):
+        used = len(hand.seats)
+        dealt[row, :used] = [seat.dealt for seat in hand.seats]
+        stack[row, :used] = [_ANY_STACK if seat.stack is None else seat.stack for seat in hand.seats]
+        said_folded[row, :used] = [seat.folded is not False for seat in hand.seats]
+    stakes = np.array([[one.bring_in or 0, one.small or 0, one.big or 0] for one in how], np.int64).reshape(size, 3)
+    bring_in, small, big = stakes.T
+    forced = rules.opener == "bring_in"
+    unsure = np.array([hand.actions is None for hand in hands], np.bool_)
+    unsure |= np.array([not one.fixed or one.forced != forced for one in how], np.bool_)
+    unsure |= (small == 0) | (big < small) | ((bring_in == 0) | (bring_in >= small) if forced else False)
+    unsure |= (said_folded & ~group.acts.whose(size, seats, "fold")).any(axis=1)
+    return Tables(
+        seats=seats,
+        unsure=unsure,
+        forced=forced,
+        half_reopens=rules.short_raise == "half_reopens",
+        cap=size if rules.raise_cap == "none" else int(rules.raise_cap),
+        bring_in=bring_in,
+        small=small,
+        big=big,
+        dealt=dealt,
+        stack=stack,
+    )

@@ -1,0 +1,97 @@
+"""The actions of many hands as columns, in the order of the hands and of their actions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from operator import attrgetter, itemgetter
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.rules.batch import Chips, Codes, Flags
+from schemas.hand import PUTS_IN, Act, Hand
+
+ACTS: tuple[Act, ...] = get_args(Act)
+"""The acts by their code."""
+ACT_CODE: dict[Act, int] = {act: code for code, act in enumerate(ACTS)}
+NOT_WRITTEN = -1
+MOST_CHAIRS = 16
+
+_FIELDS = attrgetter("__dict__")
+_COLUMNS = itemgetter("street", "seat", "act", "amount", "to", "all_in")
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """Every action of the hands.
+
+    Shapes: [action]. Units: chips.
+    """
+
+    hand: NDArray[np.intp]
+    """The row of its hand."""
+    place: NDArray[np.intp]
+    """The seat's place in dealing order; 0 where nobody sits in the chair."""
+    street: Codes
+    act: Codes
+    """The place in ACTS."""
+    amount: Chips
+    to: Chips
+    """The street total as written, -1 if it is not."""
+    all_in: Flags
+    """Whether the record says so."""
+
+    def __len__(self) -> int:
+        """How many actions."""
+        return len(self.hand)
+
+    def of(self, *acts: Act) -> Flags:
+        """Which are of one of these acts. Shapes: [action]."""
+        wanted = np.zeros(len(ACTS), np.bool_)
+        wanted[[ACT_CODE[act] for act in acts]] = True
+        return np.asarray(wanted[self.act])
+
+    def take(self, rows: Flags) -> "Acts":
+        """Some of the actions."""
+        return Acts(*(getattr(self, name)[rows] for name in self.__slots__))
+
+    def by_seat(self, size: int, seats: int, amounts: Chips) -> Chips:
+        """Amounts of actions summed by seat. Shapes: [action] -> [hand, seat]."""
+        sums = np.zeros(size * seats, np.int64)
+        np.add.at(sums, self.hand * seats + self.place, amounts)
+        return sums.reshape(size, seats)
+
+    def whose(self, size: int, seats: int, act: Act) -> Flags:
+        """Which seats have an action of this act. Shape: [hand, seat]."""
+        found = np.zeros((size, seats), np.bool_)
+        rows = self.act == ACT_CODE[act]
+        found[self.hand[rows], self.place[rows]] = True
+        return found
+
+
+def acts_of(hands: Sequence[Hand], chairs: Sequence[Sequence[int]]) -> Acts:
+    """The actions of hands as columns; `chairs` are the chair numbers of each hand's seats."""
+    counts = [len(hand.actions) if hand.actions else 0 for hand in hands]
+    actions = chain.from_iterable(hand.actions for hand in hands if hand.actions)
+    columns = list(zip(*map(_COLUMNS, map(_FIELDS, actions)), strict=True)) or [()] * 6
+    streets, seats, acts, amounts, totals, all_in = columns
+    places = np.zeros((len(hands), MOST_CHAIRS + 1), np.intp)
+    sitting = np.fromiter(chain.from_iterable(chairs), np.intp)
+    sizes = np.fromiter(map(len, chairs), np.intp, len(hands))
+    starts = np.cumsum(sizes) - sizes
+    places[np.repeat(np.arange(len(hands)), sizes), sitting] = np.arange(len(sitting)) - np.repeat(starts, sizes)
+    rows = np.repeat(np.arange(len(hands)), counts)
+    return Acts(
+        hand=rows,
+        place=places[rows, np.frombuffer(bytes(seats), np.uint8)],
+        street=np.frombuffer(bytes(streets), np.uint8),
+        act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8),
+        amount=np.array(amounts, np.int64),
+        to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64),
+        all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_),
+    )
+
+
+PUTS = np.array([act in PUTS_IN for act in ACTS], np.bool_)
+"""By code, whether an act's amount goes into the pot."""
