@@ -16,6 +16,7 @@ from pipeline.checks.findings import outcome_text
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.checks.recorded import recorded
 from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.seated import seated
 from schemas.hand import Hand
 
 CHUNK = 5000
@@ -79,7 +80,7 @@ def _nets(outcome: Outcome) -> list[int]:
 
 def _paid(hand: Hand, resolved: Outcome) -> list[int]:
     """Nets as paid: by the record, and by the resolution where no amounts are recorded."""
-    record = recorded([hand], len(hand.seats))
+    record = recorded([hand], seated([hand]))
     if not record.any[0] or record.by_name[0]:
         return _nets(resolved)
     row = resolved.row

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from pipeline.checks.findings import finding
-from pipeline.checks.recorded import NOT_WRITTEN
+from pipeline.checks.unprinted import taken_unprinted
 from pipeline.checks.unseen import unseen_cards
 from pipeline.checks.verify import MISMATCH, VERIFIED, Verified
 from pipeline.checks.wrong import Row, by_player
+from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.judge import QUEEN_OF_SPADES, VOID_CARD
 from pipeline.rules.pots import CARRY, MAIN
@@ -17,25 +18,27 @@ from schemas.hand import PUTS_IN, Hand
 
 
 def _seats(checked: Verified) -> Iterator[Row]:
-    """Amounts of one seat that do not fit together."""
-    batch, found, record = checked.group.batch, checked.resolution, checked.record
-    for row, hand in enumerate(checked.hands):
-        for place, seat in enumerate(hand.seats):
-            put_in, back = int(batch.contributed[row, place]), int(found.returned[row, place])
-            written: dict[str, tuple[int | None, int]] = {
-                "contributed-differs": (seat.contributed if hand.actions is not None else None, put_in),
-                "returned-differs": (None if hand.void is not None else seat.returned, back),
-            }
-            if seat.stack is not None and seat.stack_end is not None and record.any[row] and not record.by_name[row]:
-                won = 0 if hand.void is not None else int(checked.compared.won[row, place])
-                written["end-stack-differs"] = (seat.stack_end, seat.stack - put_in + back + won)
-            for code, (said, computed) in written.items():
-                if said is not None and said != computed:
-                    params = {"player": seat.player, "written": said, "found": computed, "scale": hand.scale}
-                    yield row, finding(code, params, chips=abs(said - computed), player=seat.player)
-            if seat.stack is not None and put_in > seat.stack:
-                params = {"player": seat.player, "written": seat.stack, "found": put_in, "scale": hand.scale}
-                yield row, finding("stack-exceeded", params, chips=put_in - seat.stack, player=seat.player)
+    """Amounts of one seat that do not fit together, seat by seat."""
+    batch, found, record, said = checked.group.batch, checked.resolution, checked.record, checked.group.seated
+    void = batch.void[:, None]
+    acting = np.array([hand.actions is not None for hand in checked.hands], np.bool_)[:, None]
+    put_in, back = batch.contributed, found.returned
+    ends = (record.any & ~record.by_name)[:, None] & (said.stack != NOT_WRITTEN)
+    left = said.stack - put_in + back + np.where(void, 0, checked.compared.won)
+    pairs = (
+        ("contributed-differs", acting, said.contributed, put_in),
+        ("returned-differs", ~void, said.returned, back),
+        ("end-stack-differs", ends, said.stack_end, left),
+    )
+    wrong = {code: where & (written != NOT_WRITTEN) & (written != right) for code, where, written, right in pairs}
+    over = (said.stack != NOT_WRITTEN) & (put_in > said.stack)
+    for row, place in np.argwhere(np.logical_or.reduce([*wrong.values(), over])).tolist():
+        hand, player = checked.hands[row], checked.hands[row].seats[place].player
+        for code, _, written, right in (*pairs, ("stack-exceeded", over, said.stack, put_in)):
+            if (over if code == "stack-exceeded" else wrong[code])[row, place]:
+                amounts = {"written": int(written[row, place]), "found": int(right[row, place])}
+                chips = abs(amounts["written"] - amounts["found"])
+                yield row, finding(code, {"player": player, **amounts, "scale": hand.scale}, chips=chips, player=player)
 
 
 def _pot(checked: Verified) -> Iterator[Row]:
@@ -55,6 +58,9 @@ def _read_as_meant(checked: Verified) -> Iterator[Row]:
         yield row, finding("carry-not-written", {"chips": chips, "scale": checked.hands[row].scale}, chips=chips)
     for row in np.flatnonzero(sure & checked.compared.includes_uncalled).tolist():
         yield row, finding("won-includes-uncalled", {})
+    for row, chips in enumerate(taken_unprinted(checked.hands, checked.group.batch)):
+        if chips:
+            yield row, finding("rake-inferred", {"chips": chips, "scale": checked.hands[row].scale}, chips=chips)
 
 
 def _mucks(checked: Verified) -> Iterator[Row]:

@@ -227,6 +227,10 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
         "note",
         lambda p: "what is written as won includes each player's own uncalled part; read as meant",
     ),
+    "rake-inferred": (
+        "note",
+        lambda p: f"{chips_text(p)} is missing from the payments, as much as the site may take; taken as its rake",
+    ),
     "sole-eligible": ("note", lambda p: f"{p['player']} takes the {p['pot_name']} unopposed: the others in it folded"),
     "short-stack-carry": (
         "note",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pipeline.checks.unprinted import with_unprinted_rake
 from pipeline.records.batch import AS_RECORDED, Called, Group, carry_parts, groups
 from pipeline.rules.resolve import Resolution, resolve
 from schemas.hand import Hand
@@ -78,5 +79,5 @@ class Outcomes:
 
 def resolve_hands(hands: Sequence[Hand], called: Called = AS_RECORDED) -> Outcomes:
     """Resolve hands, batch by batch, under their own rules and those a person asked for."""
-    of = groups(hands, called)
+    of = [with_unprinted_rake([hands[row] for row in group.rows], group) for group in groups(hands, called)]
     return Outcomes(hands, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Group
 from pipeline.records.structure import Structure, structure_of
 from pipeline.rules.batch import Chips, Flags
@@ -49,20 +50,13 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         if key not in found:
             found[key] = structure_of(hand, group.variant, rules)
         how.append(found[key])
-    dealt, stack = np.zeros((size, seats), np.bool_), np.full((size, seats), _ANY_STACK, np.int64)
-    said_folded = np.zeros((size, seats), np.bool_)
-    for row, hand in enumerate(hands):
-        used = len(hand.seats)
-        dealt[row, :used] = [seat.dealt for seat in hand.seats]
-        stack[row, :used] = [_ANY_STACK if seat.stack is None else seat.stack for seat in hand.seats]
-        said_folded[row, :used] = [seat.folded is not False for seat in hand.seats]
     stakes = np.array([[one.bring_in or 0, one.small or 0, one.big or 0] for one in how], np.int64).reshape(size, 3)
     bring_in, small, big = stakes.T
     forced = rules.opener == "bring_in"
     unsure = np.array([hand.actions is None for hand in hands], np.bool_)
     unsure |= np.array([not one.fixed or one.forced != forced for one in how], np.bool_)
     unsure |= (small == 0) | (big < small) | ((bring_in == 0) | (bring_in >= small) if forced else False)
-    unsure |= (said_folded & ~group.acts.whose(size, seats, "fold")).any(axis=1)
+    unsure |= (group.seated.folded & ~group.acts.whose(size, seats, "fold")).any(axis=1)
     return Tables(
         seats=seats,
         unsure=unsure,
@@ -72,6 +66,6 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         bring_in=bring_in,
         small=small,
         big=big,
-        dealt=dealt,
-        stack=stack,
+        dealt=group.seated.dealt,
+        stack=np.where(group.seated.stack == NOT_WRITTEN, _ANY_STACK, group.seated.stack),
     )

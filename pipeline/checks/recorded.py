@@ -1,16 +1,15 @@
 """What the record says about the result, as arrays beside a batch."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.records.acts import NOT_WRITTEN
+from pipeline.records.seated import Seated
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
-
-NOT_WRITTEN = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +59,31 @@ def written_amount(parts: object) -> int:
     return sum(part.amount for part in parts)
 
 
-def _won(hand: Hand) -> list[int]:
-    """What each seat won: as written on the seat, else the sum of its results."""
-    paid: Counter[str] = Counter()
-    for result in hand.results or ():
-        paid[result.player] += result.amount
-    return [seat.won if seat.won is not None else paid[seat.player] for seat in hand.seats]
-
-
-def recorded(hands: Sequence[Hand], seats: int) -> Recorded:
-    """Put the recorded results of a group's hands into arrays padded to its seats."""
-    size = len(hands)
-    won = np.zeros((size, seats), np.int64)
-    named = np.zeros((size, seats), np.bool_)
-    returned = np.full((size, seats), NOT_WRITTEN, np.int64)
+def _results(hands: Sequence[Hand], seats: int) -> Chips:
+    """What the results pay each seat. Shape: [hand, seat]. Units: chips."""
+    paid = np.zeros((len(hands), seats), np.int64)
     for row, hand in enumerate(hands):
-        used = len(hand.seats)
-        won[row, :used] = _won(hand)
-        named[row, :used] = [bool(seat.took) and seat.won is None for seat in hand.seats]
-        returned[row, :used] = [NOT_WRITTEN if seat.returned is None else seat.returned for seat in hand.seats]
+        if hand.results:
+            places = {seat.player: place for place, seat in enumerate(hand.seats)}
+            for result in hand.results:
+                paid[row, places[result.player]] += result.amount
+    return paid
+
+
+def recorded(hands: Sequence[Hand], seated: Seated) -> Recorded:
+    """Put the recorded results of a group's hands into arrays padded to its seats."""
+    carry_out = np.array([written_amount(hand.carry_out) for hand in hands], np.int64)
+    said = np.array([hand.void is not None or hand.results is not None for hand in hands], np.bool_)
+    written = seated.won != NOT_WRITTEN
+    won = np.where(written, seated.won, _results(hands, seated.won.shape[1]))
+    named = seated.took & ~written & (won == 0)
     return Recorded(
-        any=np.array([is_recorded(hand) for hand in hands], np.bool_),
+        any=said | (carry_out != NOT_WRITTEN) | (written | seated.took_said).any(axis=1),
         won=won,
-        named=named & (won == 0),
-        by_name=(named & (won == 0)).any(axis=1),
-        carry_out=np.array([written_amount(hand.carry_out) for hand in hands], np.int64),
-        returned=returned,
+        named=named,
+        by_name=named.any(axis=1),
+        carry_out=carry_out,
+        returned=seated.returned,
         pot=np.array([NOT_WRITTEN if hand.pot is None else hand.pot for hand in hands], np.int64),
     )
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.checks.recorded import NOT_WRITTEN, Recorded, recorded
+from pipeline.checks.recorded import Recorded, recorded
 from pipeline.checks.unseen import MOST_UNSEEN, fill, unseen_cards
+from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Group
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_TEXT
@@ -151,7 +152,7 @@ def _try_all(group: Group, row: int, checked: Verified) -> Verdict:
 def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     """Give every hand of a group its verdict. `hands` are the group's own, in its order."""
     batch = group.batch
-    record = recorded(hands, batch.contributed.shape[1])
+    record = recorded(hands, group.seated)
     compared = compare(batch, found, record)
     contested = (found.judgement.outcome == CONTESTED).any(axis=1) & ~batch.void
     unseen = unseen_cards(batch, found.live) * contested[:, None]

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from pipeline.checks.cause import Wrong, causes
 from pipeline.checks.findings import OF_POT, finding
 from pipeline.checks.notes import pot_name
-from pipeline.checks.recorded import NOT_WRITTEN, paid_by_pot
+from pipeline.checks.recorded import paid_by_pot
 from pipeline.checks.verify import MISMATCH, VOID, Verified, lost, paid_without_right, winnable
+from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import seat_numbers
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.judge import CONTESTED

@@ -1,6 +1,6 @@
 """Hands into arrays: the batches that the rules work on, grouped by variant and rules in force."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,14 +8,13 @@ import numpy as np
 
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
 from pipeline.records.profiles import profile_of
-from pipeline.rules.batch import Batch, Chips, Codes, Flags
+from pipeline.records.seated import Seated, seated
+from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
 from pipeline.rules.variant import Variant
 from schemas.hand import PUTS_IN, CarryPart, Hand
-
-PLACES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +40,7 @@ class Group:
     """The place of each of its hands among all the hands given."""
     batch: Batch
     acts: Acts
+    seated: Seated
 
 
 def seat_numbers(hand: Hand) -> list[int]:
@@ -97,59 +97,23 @@ def carry_parts(hand: Hand) -> list[CarryPart]:
     ]
 
 
-_DOWN_FROM, _UP_FROM = 0, 3
-
-
-def _cards(hands: Sequence[Hand], seats: int) -> Codes:
-    """The cards of every seat. Shape: [hand, seat, 8]."""
-    codes: list[int] = []
-    places: list[int] = []
-    base, width = 0, seats * PLACES
-    for row, hand in enumerate(hands):
-        base = row * width
-        for seat in hand.seats:
-            for cards, start in ((seat.down, base + _DOWN_FROM), (seat.up, base + _UP_FROM)):
-                if cards:
-                    codes += map(_CODE, cards)
-                    places += range(start, start + len(cards))
-            base += PLACES
-    cards_of = np.full(len(hands) * width, NO_CARD, np.uint8)
-    cards_of[places] = np.frombuffer(bytes(codes), np.uint8)
-    return cards_of.reshape(len(hands), seats, PLACES)
-
-
-_CODE = CARD_CODE.__getitem__
-
-
-def _by_seat(values: Iterable[int | bool], inside: Flags) -> Chips:
-    """A value of every seat, padded. Shapes: inside [hand, seat], the result likewise."""
-    padded = np.zeros(inside.shape, np.int64)
-    padded[inside] = np.fromiter(values, np.int64)
-    return padded
-
-
-def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts]:
-    """Put hands into arrays, padded to the largest of them, and their actions beside.
+def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts, Seated]:
+    """Put hands into arrays, padded to the largest of them, with what the records say of their actions and seats.
 
     Units: chips.
     """
-    size = len(hands)
-    seats = max((len(hand.seats) for hand in hands), default=2)
-    every = [seat for hand in hands for seat in hand.seats]
-    sizes = np.fromiter((len(hand.seats) for hand in hands), np.int64, size)
-    inside = np.arange(seats) < sizes[:, None]
+    told = seated(hands)
+    size, seats = told.sits.shape
     acts = acts_of(hands, [seat_numbers(hand) for hand in hands])
     acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, size)
-    written = _by_seat((seat.contributed or 0 for seat in every), inside)
     put_in = acts.by_seat(size, seats, np.where(PUTS[acts.act], acts.amount, 0))
-    stays = _by_seat((seat.dealt and seat.folded is False for seat in every), inside) > 0
     carried, entitled = _carries(hands, seats)
     batch = Batch(
-        cards=_cards(hands, seats),
+        cards=told.cards,
         common=np.array([CARD_CODE[h.community[0]] if h.community else NO_CARD for h in hands], np.uint8),
-        stayed=stays & ~acts.whose(size, seats, "fold"),
-        mucked=(_by_seat((seat.mucked for seat in every), inside) > 0) | acts.whose(size, seats, "muck"),
-        contributed=np.where(acting[:, None], put_in, written),
+        stayed=told.dealt & ~told.folded & ~acts.whose(size, seats, "fold"),
+        mucked=told.mucked | acts.whose(size, seats, "muck"),
+        contributed=np.where(acting[:, None], put_in, np.maximum(told.contributed, 0)),
         chip=np.array([hand.chip for hand in hands], np.int64),
         ante=_antes(hands, acts),
         charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),
@@ -157,7 +121,7 @@ def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts]:
         entitled=entitled,
         void=np.array([hand.void is not None for hand in hands], np.bool_),
     )
-    return batch, acts
+    return batch, acts, told
 
 
 def _antes(hands: Sequence[Hand], acts: Acts) -> Chips:

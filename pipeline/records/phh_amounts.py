@@ -1,10 +1,9 @@
 """The amounts and actions of a PHH hand as the file writes them, before they are put in units."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.records.phh_fields import Fields, Number
-from pipeline.records.phh_play import BadAction, Step, steps
+from pipeline.records.phh_steps import BadAction, Step, steps
 
 SINGLE = ("bring_in", "small_bet", "big_bet", "_chip", "_rake", "_fees")
 MOST_SEATS = 16
@@ -25,17 +24,17 @@ class Written:
     carry_out: Carry | None
     moves: list[Step | str]
 
-    def numbers(self) -> Iterator[Number]:
+    def numbers(self) -> set[Number]:
         """Every amount, each of which has to be whole in units."""
-        lists: tuple[Sequence[Number | None], ...] = (self.antes, self.stacks, self.ends or (), self.won or ())
-        for numbers in (*lists, tuple(self.single.values())):
-            yield from (number for number in numbers if number is not None)
+        found: set[Number | None] = {*self.antes, *self.stacks, *self.single.values()}
+        found.update(self.ends or (), self.won or ())
         for carry in (self.carry_in, self.carry_out):
             if isinstance(carry, list):
-                yield from (amount for amount, _ in carry)
-            elif carry is not None:
-                yield carry
-        yield from (move.amount for move in self.moves if isinstance(move, Step))
+                found.update(amount for amount, _ in carry)
+            else:
+                found.add(carry)
+        found.update([move.amount for move in self.moves if isinstance(move, Step)])
+        return {number for number in found if number is not None}
 
 
 def written(fields: Fields) -> Written | None:
@@ -72,7 +71,7 @@ def _moves(fields: Fields) -> list[Step | str]:
     if len(texts) < len(actions):
         fields.complain("wrong-type", "actions holds something that is not a text.")
     try:
-        return list(steps(texts))
+        return steps(texts)
     except BadAction as bad:
         fields.wrong.append(bad.fault)
         return []

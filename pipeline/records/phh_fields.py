@@ -59,7 +59,7 @@ def fit(numbers: Iterable[Number], currency: str | None) -> Units:
 
     In a currency with cents the scale is 100 at least, so that hands of one table can be summed.
     """
-    places = max((decimals(number) for number in numbers), default=0)
+    places = max((decimals(number) for number in numbers if not isinstance(number, int)), default=0)
     smallest = next(scale for scale in SCALES if scale >= 10**places)
     scale = max(smallest, 100) if currency and currency not in WITHOUT_CENTS else smallest
     return Units(scale, scale // smallest)

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from pipeline.records.phh_amounts import Carry, Written, written
 from pipeline.records.phh_fields import Fields, Units, fit
 from pipeline.records.phh_heading import Heading, Place, chairs, heading, names
-from pipeline.records.phh_play import BadAction, Player, Step, Table, face_down, face_up
+from pipeline.records.phh_play import Player, Table, face_down, face_up
+from pipeline.records.phh_steps import BadAction, Step
 from pipeline.records.translate import Fault, translate
 from schemas.hand import MOST, Hand
 
@@ -34,8 +35,9 @@ def hand_of(table: Mapping[str, object], place: Place) -> Hand:
     called, sitting = names(fields, count, label), chairs(fields, count)
     if amounts is None or fields.wrong:
         raise NotRead(fields.wrong)
-    units = fit(amounts.numbers(), head.currency)
-    if any(number * units.scale > MOST for number in amounts.numbers()):
+    numbers = amounts.numbers()
+    units = fit(numbers, head.currency)
+    if max(numbers, default=0) * units.scale > MOST:
         sentence = f"the amounts need {units.scale} units to one, and one of them is then larger than 10^15."
         raise NotRead([Fault("bad-amount", sentence)])
     try:
@@ -116,19 +118,23 @@ def _outcome(
     dealt = any(player.cards for player in table.players)
     seats = []
     for number, player in enumerate(table.players):
-        seat = {
+        cards = player.cards
+        seat: dict[str, object] = {
             "player": player.name,
-            "seat": player.chair if sitting else None,
-            "dealt": bool(player.cards or player.acted or not dealt),
-            "stack": player.stack,
-            "stack_end": units.maybe(ends[number]),
-            "down": face_down(player.cards) or None,
-            "up": face_up(player.cards) or None,
+            "dealt": bool(cards or player.acted or not dealt),
             "folded": player.folded or False,
             "mucked": player.mucked and player.folded is None and in_at_end > 1,
-            "won": won[number] if won else None,
         }
-        seats.append({key: value for key, value in seat.items() if value is not None})
+        known = (
+            ("seat", player.chair if sitting else None),
+            ("stack", player.stack),
+            ("stack_end", units.maybe(ends[number])),
+            ("down", face_down(cards) or None),
+            ("up", face_up(cards) or None),
+            ("won", won[number] if won else None),
+        )
+        seat.update([pair for pair in known if pair[1] is not None])
+        seats.append(seat)
     remarks = "; ".join(move for move in amounts.moves if isinstance(move, str))
     return {
         "house": _house(head, fields, amounts),

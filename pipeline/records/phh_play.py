@@ -3,101 +3,28 @@
 Source: PHH, required fields, `actions`.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
-from typing import get_args
 
-from pipeline.records.card_text import read_cards
-from pipeline.records.phh_fields import Number, Units
-from pipeline.records.translate import Fault, short
-from schemas.card import CardText, SeenCardText
+from pipeline.records.acting import acting
+from pipeline.records.phh_fields import Units
+from pipeline.records.phh_steps import BadAction, Step
 from schemas.hand import Act, Action
 
-CARDS: frozenset[str] = frozenset(get_args(CardText))
-SEEN: frozenset[str] = frozenset(get_args(SeenCardText))
 UNSEEN = "??"
 MOST_CARDS = 7
 FACE_DOWN = (0, 1, 6)
 """Places in the order of dealing that lie face down; PHH does not write the facing."""
 
 
-class BadAction(Exception):
-    """An action that cannot be taken as it stands."""
-
-    def __init__(self, code: str, sentence: str, remedy: str = "") -> None:
-        super().__init__(sentence)
-        self.fault = Fault(code, sentence, remedy)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One action as written: `actor` is `d` for a card on the board, else the player it is about."""
-
-    text: str
-    actor: str
-    verb: str
-    rest: str = ""
-    amount: Number = 0
-
-
-def steps(actions: Sequence[str]) -> Iterator[Step | str]:
-    """Yield each action; a commentary comes after its action, as text.
-
-    Raises: BadAction for an action that is none of a stud hand.
-    """
-    for text in actions:
-        written, _, remark = text.partition("#")
-        words = written.split()
-        if words:
-            yield _step(short(written.strip()), words)
-        if remark.strip():
-            yield remark.strip()
-
-
-def _step(text: str, words: list[str]) -> Step:
-    match words:
-        case ["d", "dh", player, cards, *more]:
-            return Step(text, player, "dh", "".join([cards, *more]))
-        case ["d", "db", card]:
-            return Step(text, "d", "db", card)
-        case [player, "pb" | "cc" | "f" as verb] if player != "d":
-            return Step(text, player, verb)
-        case [player, "sm", *cards] if player != "d":
-            return Step(text, player, "sm", "".join(cards))
-        case [player, "cbr", amount] if player != "d":
-            if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,8})?", amount):
-                remedy = "Write it without thousands marks, as 1200 or 12.50."
-                raise BadAction("bad-amount", f"'{text}' has no amount that can be read.", remedy)
-            return Step(text, player, "cbr", amount=Decimal(amount) if "." in amount else int(amount))
-    remedy = "Stud knows d dh, d db, pb, cbr, cc, f and sm."
-    raise BadAction("unknown-line", f"'{text}' is not an action of a stud hand.", remedy)
-
-
 def face_down(cards: Sequence[str]) -> list[str]:
     """The down cards among a player's cards in the order dealt."""
-    return [card for place, card in enumerate(cards) if place in FACE_DOWN]
+    return [*cards[:2], *cards[6:]]
 
 
 def face_up(cards: Sequence[str]) -> list[str]:
     """The up cards among a player's cards in the order dealt."""
-    return [card for place, card in enumerate(cards) if place not in FACE_DOWN]
-
-
-def cards_of(step: Step) -> list[str]:
-    """The cards an action names.
-
-    Raises: BadAction if one is not a card.
-    """
-    cards = [step.rest[place : place + 2] for place in range(0, len(step.rest), 2)]
-    if CARDS.issuperset(cards):
-        return cards
-    cards, unread = read_cards(step.rest)
-    if unread:
-        remedy = "Write rank and suit, as Th, or ?? for a card nobody saw."
-        raise BadAction("bad-card", f"'{short(unread)}' in '{step.text}' is not a card.", remedy)
-    return cards
+    return list(cards[2:6])
 
 
 @dataclass(slots=True)
@@ -114,10 +41,9 @@ class Player:
     mucked: bool = False
     acted: bool = False
 
-    @property
-    def left(self) -> int | None:
-        """What is left of his stack, None if nobody knows the stack."""
-        return None if self.stack is None else max(0, self.stack - self.total)
+    def within(self, amount: int) -> int:
+        """As much of an amount as is left of his stack, all of it if nobody knows the stack."""
+        return amount if self.stack is None else min(amount, max(0, self.stack - self.total))
 
 
 @dataclass(slots=True)
@@ -133,14 +59,16 @@ class Table:
     opened: bool = False
     community: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
-    dealt_up: list[tuple[Player, int]] = field(default_factory=list)
+    dealt_up: list[tuple[Player, int, int]] = field(default_factory=list)
+    """Who was dealt up cards, in turn, and which of his cards."""
 
     def ante(self, antes: Sequence[int]) -> None:
         """Everybody's ante, as far as his stack goes."""
         for player, ante in zip(self.players, antes, strict=True):
-            amount = self._within(player, ante)
+            amount = player.within(ante)
             if amount:
                 self._put_in(player, "ante", amount)
+        self.high = 0
         for player in self.players:
             player.on_street = 0
 
@@ -149,42 +77,39 @@ class Table:
 
         Raises: BadAction if it cannot be taken as it stands.
         """
-        if step.verb == "db":
+        text, verb, number, _, _, _ = step
+        if verb == "db":
             self._deal_board(step)
             return
-        player = self._player(step)
-        if step.verb == "dh":
+        if not 1 <= number <= len(self.players):
+            sentence = f"'{text}' is by p{max(number, 0)}, and there are {len(self.players)} players."
+            raise BadAction("action-seat-unknown", sentence)
+        player = self.players[number - 1]
+        if verb == "dh":
             self._deal(player, step)
             return
         player.acted = True
-        match step.verb:
-            case "pb":
-                self._bring_in(player, step)
-            case "cbr":
-                self._bet(player, step)
-            case "cc":
-                self._call(player)
-            case "f":
-                player.folded = player.folded or self.street
-                self._say(player, "fold")
-            case "sm":
-                self._show_or_muck(player, step)
+        if verb == "f":
+            player.folded = player.folded or self.street
+            self.actions.append(acting(self.street, player.chair, "fold"))
+        elif verb == "cc":
+            owed = self.high - player.on_street
+            if owed > 0:
+                self._put_in(player, "call", player.within(owed))
+            else:
+                self.actions.append(acting(self.street, player.chair, "check"))
+        elif verb == "cbr":
+            self._bet(player, step)
+        elif verb == "pb":
+            self._bring_in(player, step)
+        else:
+            self._show_or_muck(player, step)
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
-        order = [player.cards[place] for player, place in self.dealt_up]
-        lying = sum(len(face_up(player.cards)) for player in self.players)
+        order = [card for player, start, end in self.dealt_up for card in player.cards[start:end]]
+        lying = sum([len(player.cards[2:6]) for player in self.players])
         return order if order and UNSEEN not in order and len(order) == lying else None
-
-    def _player(self, step: Step) -> Player:
-        if not re.fullmatch(r"p[0-9]{1,3}", step.actor):
-            raise BadAction("unknown-line", f"'{step.text}' names no player.", "Players are p1, p2, and so on.")
-        number = int(step.actor[1:])
-        if not 1 <= number <= len(self.players):
-            raise BadAction(
-                "action-seat-unknown", f"'{step.text}' is by {step.actor}, and there are {len(self.players)} players."
-            )
-        return self.players[number - 1]
 
     def _advance(self, street: int) -> None:
         if street > self.street:
@@ -193,27 +118,26 @@ class Table:
                 player.on_street = 0
 
     def _deal(self, player: Player, step: Step) -> None:
-        for card in cards_of(step):
-            if len(player.cards) == MOST_CARDS:
-                raise BadAction("card-count", f"'{step.text}' is an eighth card.")
-            if len(player.cards) not in FACE_DOWN:
-                self.dealt_up.append((player, len(player.cards)))
-            player.cards.append(card)
-        self._advance(min(len(player.cards), MOST_CARDS))
+        cards = player.cards
+        start, end = len(cards), len(cards) + len(step.cards)
+        if end > MOST_CARDS:
+            raise BadAction("card-count", f"'{step.text}' is an eighth card.")
+        cards += step.cards
+        if end > 2 and start < 6:
+            self.dealt_up.append((player, max(start, 2), min(end, 6)))
+        if end > self.street:
+            self._advance(end)
 
     def _deal_board(self, step: Step) -> None:
-        cards = cards_of(step)
-        if self.community or len(cards) != 1:
+        if self.community:
             raise BadAction("card-count", f"'{step.text}': stud has one card in the middle at most, on seventh street.")
-        if cards[0] not in SEEN:
-            raise BadAction("bad-card", f"'{step.text}': a card in the middle is seen by everybody.")
-        self.community = cards
+        self.community = list(step.cards)
         self._advance(7)
 
     def _bring_in(self, player: Player, step: Step) -> None:
         if self.bring_in is None:
             raise BadAction("missing-field", f"'{step.text}', and bring_in is not written.", "Write bring_in.")
-        amount = self._within(player, self.bring_in)
+        amount = player.within(self.bring_in)
         self._put_in(player, "bring-in", amount, player.on_street + amount)
 
     def _bet(self, player: Player, step: Step) -> None:
@@ -221,7 +145,7 @@ class Table:
         amount = to - player.on_street
         if amount <= 0:
             remedy = "cbr takes the total of the street, what he had in before included."
-            raise BadAction("bad-amount", f"'{step.text}' adds nothing to what {step.actor} has in already.", remedy)
+            raise BadAction("bad-amount", f"'{step.text}' adds nothing to what p{step.player} has in already.", remedy)
         self._put_in(player, self._kind(to), amount, to)
         self.opened = True
 
@@ -232,34 +156,22 @@ class Table:
             return "complete"
         return "raise" if self.high else "bet"
 
-    def _call(self, player: Player) -> None:
-        owed = max(0, self.high - player.on_street)
-        if owed:
-            self._put_in(player, "call", self._within(player, owed))
-        else:
-            self._say(player, "check")
-
     def _show_or_muck(self, player: Player, step: Step) -> None:
-        player.mucked = not step.rest
-        self._say(player, "muck" if player.mucked else "show")
-        if step.rest not in ("", "-"):
-            shown = cards_of(step)
+        player.mucked = step.nothing_shown
+        act: Act = "muck" if player.mucked else "show"
+        self.actions.append(acting(self.street, player.chair, act))
+        if step.cards:
+            shown = list(step.cards)
             if self.community and shown[-1:] == self.community:
                 shown.pop()
             player.cards = _reveal(player.cards, shown, step)
 
-    def _within(self, player: Player, amount: int) -> int:
-        return amount if player.left is None else min(amount, player.left)
-
     def _put_in(self, player: Player, act: Act, amount: int, to: int | None = None) -> None:
-        all_in = True if amount and player.left is not None and amount >= player.left else None
         player.on_street += amount
         player.total += amount
-        self.high = max(self.high, player.on_street if act != "ante" else 0)
-        self.actions.append(Action(street=self.street, seat=player.chair, act=act, amount=amount, to=to, all_in=all_in))
-
-    def _say(self, player: Player, act: Act) -> None:
-        self.actions.append(Action(street=self.street, seat=player.chair, act=act))
+        self.high = max(self.high, player.on_street)
+        all_in = True if amount and player.stack is not None and player.total >= player.stack else None
+        self.actions.append(acting(self.street, player.chair, act, amount, to, all_in))
 
 
 def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:
@@ -282,7 +194,7 @@ def _in_another_order(dealt: list[str], shown: list[str], step: Step) -> list[st
     rest = list(shown)
     for card in dealt:
         if card != UNSEEN and card not in rest:
-            raise BadAction("bad-card", f"'{step.text}' does not show {card}, which was dealt to {step.actor}.")
+            raise BadAction("bad-card", f"'{step.text}' does not show {card}, which was dealt to p{step.player}.")
         if card != UNSEEN:
             rest.remove(card)
     if any(card == UNSEEN and place not in FACE_DOWN for place, card in enumerate(dealt)):

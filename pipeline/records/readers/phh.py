@@ -8,6 +8,9 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any
+
+import rtoml
 
 from pipeline.records.phh_hand import NotRead, hand_of
 from pipeline.records.phh_heading import Place, name_of_hand
@@ -53,7 +56,7 @@ def read(source: Source) -> Iterator[Item]:
             yield from _refused(source, stretch, fault)
             continue
         try:
-            content = tomllib.loads(stretch.text, parse_float=Decimal)
+            content = content_of(stretch.text)
         except (ValueError, ArithmeticError, RecursionError) as error:
             fault, stretch = _damaged(error, stretch)
             yield from _refused(source, stretch, fault)
@@ -67,13 +70,36 @@ def read(source: Source) -> Iterator[Item]:
             yield from _items(source, stretch, header, table)
 
 
+def content_of(text: str) -> dict[str, Any]:
+    """The fields of a text in TOML, numbers with a decimal point as they are written.
+
+    The quick library reads those as binary floating point; such a text, and one it refuses, is read by the exact one.
+
+    Raises: ValueError, ArithmeticError, RecursionError for what is no TOML.
+    """
+    try:
+        content = rtoml.loads(text)
+    except (ValueError, RecursionError):
+        return tomllib.loads(text, parse_float=Decimal)
+    return tomllib.loads(text, parse_float=Decimal) if _has_float(content) else content
+
+
+def _has_float(value: object) -> bool:
+    if isinstance(value, list):
+        kinds = set(map(type, value))
+        return float in kinds or ((dict in kinds or list in kinds) and any(map(_has_float, value)))
+    if isinstance(value, dict):
+        return any(map(_has_float, value.values()))
+    return isinstance(value, float)
+
+
 def stretches(lines: Iterable[str]) -> Iterator[Stretch]:
     """Cut the file at the lines that open a hand, so that a damaged hand harms no other."""
     start, size = 1, 0
     kept: list[str] = []
     for number, line in enumerate(lines, start=1):
         content = line.rstrip("\r\n")
-        if HEADER.match(content):
+        if content[:1] == "[" and HEADER.match(content):
             yield Stretch(start, "".join(kept), size <= LONGEST_HAND)
             start, size, kept = number, 0, []
         size += len(line)

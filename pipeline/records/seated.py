@@ -1,0 +1,109 @@
+"""What many hands say of their seats, as arrays padded to the seats of the largest."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter, itemgetter
+from typing import Any
+
+import numpy as np
+
+from pipeline.records.acts import NOT_WRITTEN
+from pipeline.rules.batch import DOWN, UP, Chips, Codes, Flags
+from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS
+from schemas.hand import Hand
+
+PLACES = 8
+UNSEEN_SIGN = "?"
+
+_FIELDS = attrgetter("__dict__")
+_FLAGS = itemgetter("dealt", "folded", "mucked", "took")
+_CARDS = itemgetter("down", "up")
+_CHIPS = itemgetter("contributed", "returned", "won", "stack", "stack_end")
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The seats as recorded.
+
+    Shapes: [hand, seat]. Units: chips; what is not written is -1, as where nobody sits.
+    """
+
+    sits: Flags
+    cards: Codes
+    """[hand, seat, 8]: as a batch has them."""
+    dealt: Flags
+    folded: Flags
+    """By the seat's own word."""
+    mucked: Flags
+    """By the seat's own word."""
+    took: Flags
+    """He was paid; how much may not be written."""
+    took_said: Flags
+    """Whether it says that he was paid, or was not."""
+    contributed: Chips
+    returned: Chips
+    won: Chips
+    stack: Chips
+    stack_end: Chips
+
+
+def seated(hands: Sequence[Hand]) -> Seated:
+    """The seats of hands as arrays."""
+    seats = max((len(hand.seats) for hand in hands), default=2)
+    sizes = np.fromiter((len(hand.seats) for hand in hands), np.int64, len(hands))
+    sits = np.arange(seats) < sizes[:, None]
+    every = [_FIELDS(seat) for hand in hands for seat in hand.seats]
+    dealt, folded, mucked, took = _columns(every, _FLAGS, 4)
+    contributed, returned, won, stack, stack_end = _columns(every, _CHIPS, 5)
+    return Seated(
+        sits=sits,
+        cards=_cards(every, sits),
+        dealt=_flags(sits, dealt),
+        folded=_flags(sits, [said is not False for said in folded]),
+        mucked=_flags(sits, mucked),
+        took=_flags(sits, [said is True for said in took]),
+        took_said=_flags(sits, [said is not None for said in took]),
+        contributed=_padded(sits, contributed),
+        returned=_padded(sits, returned),
+        won=_padded(sits, won),
+        stack=_padded(sits, stack),
+        stack_end=_padded(sits, stack_end),
+    )
+
+
+def _columns(every: Sequence[dict[str, Any]], which: "itemgetter[Any]", count: int) -> Iterable[Any]:
+    return zip(*map(which, every), strict=True) if every else ((),) * count
+
+
+def _codes_of_signs(signs: str, each: int) -> Codes:
+    codes = np.zeros(256, np.uint8)
+    codes[list(signs.encode())] = np.arange(len(signs)) * each
+    return codes
+
+
+_RANK = _codes_of_signs(RANK_LETTERS + UNSEEN_SIGN, len(SUIT_LETTERS))
+_SUIT = _codes_of_signs(SUIT_LETTERS, 1)
+
+
+def _cards(every: Sequence[dict[str, Any]], sits: Flags) -> Codes:
+    """The cards of every seat, down cards from the first place, up cards from the fourth."""
+    texts = ["".join(cards or ()) for seat in every for cards in _CARDS(seat)]
+    counts = np.fromiter(map(len, texts), np.int64, len(texts)) // 2
+    signs = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, 2)
+    first = np.flatnonzero(sits)[:, None] * PLACES + np.array([DOWN.start, UP.start])
+    places = np.repeat(first.reshape(-1) - np.cumsum(counts) + counts, counts) + np.arange(len(signs))
+    cards = np.full(sits.size * PLACES, NO_CARD, np.uint8)
+    cards[places] = _RANK[signs[:, 0]] + _SUIT[signs[:, 1]]
+    return cards.reshape(*sits.shape, PLACES)
+
+
+def _flags(sits: Flags, column: Iterable[bool]) -> Flags:
+    padded = np.zeros(sits.shape, np.bool_)
+    padded[sits] = np.frombuffer(bytes(column), np.bool_)
+    return padded
+
+
+def _padded(sits: Flags, column: Iterable[int | None]) -> Chips:
+    padded = np.full(sits.shape, NOT_WRITTEN, np.int64)
+    padded[sits] = np.array([NOT_WRITTEN if amount is None else amount for amount in column], np.int64)
+    return padded

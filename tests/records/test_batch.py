@@ -1,0 +1,63 @@
+"""The arrays of many hands say what each record says by itself."""
+
+import pytest
+
+from pipeline.checks.recorded import is_recorded, recorded
+from pipeline.records.batch import ante_of, contributions, gather, mucks, stayed
+from pipeline.rules.cards import CARD_TEXT, NO_CARD
+from schemas.hand import Hand
+from tests.deals import campaign
+from tests.records.test_legality_random import played_by_pokerkit
+from tests.strategies import as_hand
+
+
+@pytest.fixture(scope="module")
+def hands() -> list[Hand]:
+    dealt = [as_hand(record) for *_, record in campaign(20, 400)]
+    return dealt + [played_by_pokerkit(seed) for seed in range(60)]
+
+
+def test_what_each_seat_did_stands_in_its_row(hands: list[Hand]) -> None:
+    batch, _, _ = gather(hands)
+    for row, hand in enumerate(hands):
+        used = len(hand.seats)
+        assert batch.contributed[row, :used].tolist() == contributions(hand)
+        assert batch.stayed[row, :used].tolist() == stayed(hand)
+        assert batch.mucked[row, :used].tolist() == mucks(hand)
+        assert batch.ante[row] == ante_of(hand)
+        assert not batch.contributed[row, used:].any()
+        assert not batch.stayed[row, used:].any()
+
+
+def test_cards_lie_down_first_and_up_from_the_fourth_place(hands: list[Hand]) -> None:
+    batch, _, _ = gather(hands)
+    text = (*CARD_TEXT, "")
+    for row, hand in enumerate(hands):
+        for place, seat in enumerate(hand.seats):
+            cards = [text[code] for code in batch.cards[row, place].tolist()]
+            assert [card for card in cards[:3] if card] == (seat.down or [])
+            assert [card for card in cards[3:] if card] == (seat.up or [])
+        assert (batch.cards[row, len(hand.seats) :] == NO_CARD).all()
+
+
+def test_actions_are_by_the_seat_of_their_chair(hands: list[Hand]) -> None:
+    _, acts, _ = gather(hands)
+    written = [
+        (row, action.street, action.act, action.amount, action.to)
+        for row, hand in enumerate(hands)
+        for action in hand.actions or ()
+    ]
+    assert len(acts) == len(written) > 500
+    assert list(zip(acts.hand.tolist(), acts.amount.tolist(), strict=True)) == [(one[0], one[3]) for one in written]
+    assert acts.street.tolist() == [one[1] for one in written]
+    assert [None if to < 0 else to for to in acts.to.tolist()] == [one[4] for one in written]
+
+
+def test_what_is_recorded_is_told_alike_for_one_and_for_many(hands: list[Hand]) -> None:
+    _, _, seated = gather(hands)
+    assert recorded(hands, seated).any.tolist() == [is_recorded(hand) for hand in hands]
+
+
+def test_no_hands_are_an_empty_batch() -> None:
+    batch, acts, seated = gather([])
+    assert (len(batch), len(acts), seated.sits.shape) == (0, 0, (0, 2))
