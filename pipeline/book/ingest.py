@@ -85,10 +85,11 @@ def columns(founds: Sequence[Found], problems: Sequence[Problem], label: str, fi
     frames = {"problem": problems_frame(problems, label)}
     if founds:
         hands = [found.hand for found in founds]
-        frames["hand"] = hands_frame(founds, first)
-        frames["seat"] = seats_frame(hands, first)
-        frames["action"] = actions_frame(hands, first)
-        frames.update(settled_frames(check(resolve_hands(hands, called)), first))
+        outcomes = resolve_hands(hands, called)
+        frames["hand"] = hands_frame(founds, outcomes.gathered, first)
+        frames["seat"] = seats_frame(hands, outcomes.gathered, first)
+        frames["action"] = actions_frame(hands, outcomes.gathered, first)
+        frames.update(settled_frames(check(outcomes), first))
     return frames
 
 

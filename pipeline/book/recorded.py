@@ -1,17 +1,19 @@
 """The frames of what was recorded: hands, seats and actions, word for word."""
 
 import hashlib
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+import numpy as np
 import polars as pl
 
 from pipeline.book.shapes import ACTION, HAND, SEAT, frame
 from pipeline.checks.recorded import is_recorded
-from pipeline.records.batch import carry_parts, contributions, mucks, seat_numbers, stayed
+from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
+from pipeline.records.batch import Gathered, seat_numbers
 from pipeline.records.reader import Found
-from schemas.hand import CarryPart, Hand, Seat
+from pipeline.rules.batch import Chips
+from schemas.hand import CarryPart, Hand
 from schemas.house import knob_text
 
 CARDS_THAT_TELL = 5
@@ -54,19 +56,23 @@ def _cards(cards: Sequence[str] | None) -> str | None:
     return None if cards is None else " ".join(cards)
 
 
-def deal_digest(hand: Hand) -> str | None:
-    """A short name for the seats, cards and amounts of a hand; None where too few cards are written to tell by."""
-    seen = sum(card != "??" for seat in hand.seats for card in (*(seat.down or ()), *(seat.up or ())))
-    if seen < CARDS_THAT_TELL:
+def deal_digest(hand: Hand, put_in: Sequence[int]) -> str | None:
+    """A short name for the seats, cards and amounts of a hand; None where too few cards are written to tell by.
+
+    `put_in` is what each seat put in.
+    """
+    cards = [card for seat in hand.seats for card in (*(seat.down or ()), *(seat.up or ()))]
+    if len(cards) - cards.count("??") < CARDS_THAT_TELL:
         return None
     deal = [
-        (seat.player, seat.down, seat.up, chips) for seat, chips in zip(hand.seats, contributions(hand), strict=True)
+        f"{seat.player}\n{' '.join(seat.down or ())}\n{' '.join(seat.up or ())}\n{chips}"
+        for seat, chips in zip(hand.seats, put_in, strict=False)
     ]
-    return digest_of(json.dumps(deal))
+    return digest_of("\n".join(deal))
 
 
-def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
-    """The hands as recorded, numbered from `first`.
+def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.DataFrame:
+    """The hands as recorded, numbered from `first`; `gathered` are their arrays.
 
     Units: chips.
     """
@@ -79,11 +85,11 @@ def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
         "line": [found.line for found in founds],
         "table_name": [hand.table or "" for hand in hands],
         "digest": [digest_of(record) for record in records],
-        "deal_digest": [deal_digest(hand) for hand in hands],
+        "deal_digest": list(map(deal_digest, hands, gathered.batch.contributed.tolist())),
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
         "community": [_cards(hand.community) if hand.community else None for hand in hands],
-        "carry_in_chips": [sum(part.amount for part in carry_parts(hand)) for hand in hands],
+        "carry_in_chips": gathered.batch.carried.sum(axis=1),
         "carry_out_recorded_chips": [_sum_of(hand.carry_out) for hand in hands],
         "rake_chips": [hand.rake for hand in hands],
         "fees_chips": [hand.fees for hand in hands],
@@ -99,67 +105,66 @@ def hands_frame(founds: Sequence[Found], first: int) -> pl.DataFrame:
     return frame(HAND, {name: columns[name] for name in HAND})
 
 
-def _folded_streets(hand: Hand) -> dict[int, int]:
-    return {action.seat: action.street for action in hand.actions or () if action.act == "fold"}
-
-
-def _street(seat: Seat, chair: int, streets: dict[int, int]) -> int | None:
-    return streets.get(chair) if isinstance(seat.folded, bool) else seat.folded
-
-
-def seats_frame(hands: Sequence[Hand], first: int) -> pl.DataFrame:
-    """The seats of the hands as recorded.
+def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.DataFrame:
+    """The seats of the hands as recorded; `gathered` are their arrays.
 
     Units: chips.
     """
     seats = [seat for hand in hands for seat in hand.seats]
-    chairs = [chair for hand in hands for chair in seat_numbers(hand)]
-    folds = [_folded_streets(hand) for hand in hands]
-    stays = [stays for hand in hands for stays in stayed(hand)]
-    columns = {
-        "hand_ref": [number for number, hand in enumerate(hands, first) for _ in hand.seats],
-        "place": [place for hand in hands for place in range(1, len(hand.seats) + 1)],
-        "chair": chairs,
+    batch, acts, told = gathered
+    rows, places = np.nonzero(told.sits)
+    folded = np.zeros(told.sits.shape, np.int64)
+    folds = acts.act == ACT_CODE["fold"]
+    folded[acts.hand[folds], acts.place[folds]] = acts.street[folds]
+    said = [None if isinstance(seat.folded, bool) else seat.folded for seat in seats]
+    by_action = pl.Series(folded[rows, places]).replace(0, None)
+    columns: dict[str, object] = {
+        "hand_ref": rows + first,
+        "place": places + 1,
+        "chair": [chair for hand in hands for chair in seat_numbers(hand)],
+        "player": [seat.player for seat in seats],
+        "dealt": told.dealt[rows, places],
         "down": [_cards(seat.down) for seat in seats],
         "up": [_cards(seat.up) for seat in seats],
-        "stack_chips": [seat.stack for seat in seats],
-        "stack_end_chips": [seat.stack_end for seat in seats],
-        "contributed_recorded_chips": [seat.contributed for seat in seats],
-        "returned_recorded_chips": [seat.returned for seat in seats],
-        "won_recorded_chips": [seat.won for seat in seats],
-        "folded": [seat.dealt and not stays for seat, stays in zip(seats, stays, strict=True)],
-        "folded_street": [
-            _street(seat, chair, streets)
-            for seat, chair, streets in zip(
-                seats, chairs, [of for hand, of in zip(hands, folds, strict=True) for _ in hand.seats], strict=True
-            )
-        ],
-        "mucked": [mucked for hand in hands for mucked in mucks(hand)],
+        "stack_chips": _written(told.stack[rows, places]),
+        "stack_end_chips": _written(told.stack_end[rows, places]),
+        "contributed_recorded_chips": _written(told.contributed[rows, places]),
+        "returned_recorded_chips": _written(told.returned[rows, places]),
+        "won_recorded_chips": _written(told.won[rows, places]),
+        "took": [seat.took for seat in seats],
+        "folded": (told.dealt & ~batch.stayed)[rows, places],
+        "folded_street": pl.Series(said, dtype=pl.Int64).fill_null(by_action),
+        "mucked": batch.mucked[rows, places],
+        "declared": [seat.declared for seat in seats],
     }
-    for name in ("player", "dealt", "took", "declared"):
-        columns[name] = [getattr(seat, name) for seat in seats]
-    return frame(SEAT, {name: columns[name] for name in SEAT})
+    return frame(SEAT, columns)
 
 
-def actions_frame(hands: Sequence[Hand], first: int) -> pl.DataFrame:
-    """The actions of the hands as recorded.
+def _written(amounts: Chips) -> pl.Series:
+    """Amounts, null where none is written."""
+    return pl.Series(amounts).replace(NOT_WRITTEN, None)
+
+
+def actions_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.DataFrame:
+    """The actions of the hands as recorded; `gathered` are their arrays.
 
     Units: chips.
     """
-    acting = [(number, hand) for number, hand in enumerate(hands, first) if hand.actions]
-    names = [dict(zip(seat_numbers(hand), (seat.player for seat in hand.seats), strict=True)) for _, hand in acting]
-    actions = [action for _, hand in acting for action in hand.actions or ()]
-    columns = {
-        "hand_ref": [number for number, hand in acting for _ in hand.actions or ()],
-        "place": [place for _, hand in acting for place in range(1, len(hand.actions or ()) + 1)],
-        "street": [action.street for action in actions],
-        "chair": [action.seat for action in actions],
-        "player": [
-            of[action.seat] for of, (_, hand) in zip(names, acting, strict=True) for action in hand.actions or ()
-        ],
-        "act": [action.act for action in actions],
-        "amount_chips": [action.amount for action in actions],
-        "to_chips": [action.to for action in actions],
-        "all_in": [action.all_in for action in actions],
+    acts, sits = gathered.acts, gathered.seated.sits
+    start = np.searchsorted(acts.hand, acts.hand)
+    before = np.cumsum(sits.sum(axis=1)) - sits.sum(axis=1)
+    seat = before[acts.hand] + acts.place
+    players = pl.Series([seat.player for hand in hands for seat in hand.seats], dtype=pl.String)
+    chairs = np.array([chair for hand in hands for chair in seat_numbers(hand)], np.int64)
+    columns: dict[str, object] = {
+        "hand_ref": acts.hand + first,
+        "place": np.arange(len(acts)) - start + 1,
+        "street": acts.street.astype(np.int64),
+        "chair": chairs[seat],
+        "player": players.gather(seat),
+        "act": pl.Series(ACTS).gather(acts.act),
+        "amount_chips": acts.amount,
+        "to_chips": _written(acts.to),
+        "all_in": pl.Series(acts.all_in).set(pl.Series(~acts.all_in_said), None),
     }
     return frame(ACTION, columns)

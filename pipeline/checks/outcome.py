@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.checks.unprinted import with_unprinted_rake
-from pipeline.records.batch import AS_RECORDED, Called, Group, carry_parts, groups
+from pipeline.records.batch import AS_RECORDED, Called, Gathered, Group, carry_parts, gather, groups
 from pipeline.rules.resolve import Resolution, resolve
 from schemas.hand import Hand
 
@@ -64,6 +64,8 @@ class Outcomes:
     """Many hands resolved in batches."""
 
     hands: Sequence[Hand]
+    gathered: Gathered
+    """All of the hands as arrays, in their order."""
     groups: Sequence[Group]
     resolutions: Sequence[Resolution]
 
@@ -79,5 +81,6 @@ class Outcomes:
 
 def resolve_hands(hands: Sequence[Hand], called: Called = AS_RECORDED) -> Outcomes:
     """Resolve hands, batch by batch, under their own rules and those a person asked for."""
-    of = [with_unprinted_rake([hands[row] for row in group.rows], group) for group in groups(hands, called)]
-    return Outcomes(hands, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])
+    gathered = gather(hands)
+    of = [with_unprinted_rake([hands[row] for row in group.rows], group) for group in groups(hands, called, gathered)]
+    return Outcomes(hands, gathered, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])

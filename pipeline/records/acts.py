@@ -1,7 +1,7 @@
 """The actions of many hands as columns, in the order of the hands and of their actions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import get_args
@@ -41,6 +41,8 @@ class Acts:
     """The street total as written, -1 if it is not."""
     all_in: Flags
     """Whether the record says so."""
+    all_in_said: Flags
+    """Whether it says that he was, or was not."""
 
     def __len__(self) -> int:
         """How many actions."""
@@ -55,6 +57,13 @@ class Acts:
     def take(self, rows: Flags) -> "Acts":
         """Some of the actions."""
         return Acts(*(getattr(self, name)[rows] for name in self.__slots__))
+
+    def of_hands(self, rows: NDArray[np.intp], many: int) -> "Acts":
+        """The actions of some of so many hands, which are numbered anew."""
+        number = np.full(many, -1)
+        number[rows] = np.arange(len(rows))
+        taken = self.take(number[self.hand] >= 0)
+        return replace(taken, hand=number[taken.hand])
 
     def by_seat(self, size: int, seats: int, amounts: Chips) -> Chips:
         """Amounts of actions summed by seat. Shapes: [action] -> [hand, seat]."""
@@ -90,6 +99,7 @@ def acts_of(hands: Sequence[Hand], chairs: Sequence[Sequence[int]]) -> Acts:
         amount=np.array(amounts, np.int64),
         to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64),
         all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_),
+        all_in_said=np.frombuffer(bytes([one is not None for one in all_in]), np.bool_),
     )
 
 

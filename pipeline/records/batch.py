@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
 from pipeline.records.profiles import profile_of
@@ -97,7 +99,19 @@ def carry_parts(hand: Hand) -> list[CarryPart]:
     ]
 
 
-def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts, Seated]:
+class Gathered(NamedTuple):
+    """Hands as arrays."""
+
+    batch: Batch
+    acts: Acts
+    seated: Seated
+
+    def take(self, rows: NDArray[np.intp]) -> "Gathered":
+        """Some of the hands; rows rise."""
+        return Gathered(self.batch.take(rows), self.acts.of_hands(rows, len(self.batch)), self.seated.take(rows))
+
+
+def gather(hands: Sequence[Hand]) -> Gathered:
     """Put hands into arrays, padded to the largest of them, with what the records say of their actions and seats.
 
     Units: chips.
@@ -121,7 +135,7 @@ def gather(hands: Sequence[Hand]) -> tuple[Batch, Acts, Seated]:
         entitled=entitled,
         void=np.array([hand.void is not None for hand in hands], np.bool_),
     )
-    return batch, acts, told
+    return Gathered(batch, acts, told)
 
 
 def _antes(hands: Sequence[Hand], acts: Acts) -> Chips:
@@ -166,14 +180,18 @@ def variant_of(hand: Hand, called: Called) -> Variant:
     return variant
 
 
-def groups(hands: Sequence[Hand], called: Called = AS_RECORDED) -> list[Group]:
-    """Divide hands into batches of one variant under one set of rules; `rows` leads back to the order given."""
+def groups(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gathered | None = None) -> list[Group]:
+    """Divide hands into batches of one variant under one set of rules; `rows` leads back to the order given.
+
+    `gathered` are the arrays of these very hands, where somebody made them already.
+    """
+    whole = gather(hands) if gathered is None else gathered
     rows: dict[tuple[Variant, InForce], list[int]] = {}
     for row, hand in enumerate(hands):
         variant, profile = variant_of(hand, called), tuple(profile_of(hand.site).items())
         force = _in_force(variant, tuple(sorted(hand.house.items())), called, profile)
         rows.setdefault((variant, force), []).append(row)
     return [
-        Group(variant, force, tuple(places), *gather([hands[row] for row in places]))
+        Group(variant, force, tuple(places), *(whole if len(rows) == 1 else whole.take(np.array(places))))
         for (variant, force), places in rows.items()
     ]

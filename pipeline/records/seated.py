@@ -6,6 +6,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.batch import DOWN, UP, Chips, Codes, Flags
@@ -45,6 +46,10 @@ class Seated:
     won: Chips
     stack: Chips
     stack_end: Chips
+
+    def take(self, rows: NDArray[np.intp]) -> "Seated":
+        """The seats of some of the hands."""
+        return Seated(*(getattr(self, name)[rows] for name in self.__slots__))
 
 
 def seated(hands: Sequence[Hand]) -> Seated:

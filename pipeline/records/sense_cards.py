@@ -79,6 +79,8 @@ def _reaches(down: int | None, up: int | None, common: int) -> bool:
 
 def _order(hand: Hand, order: Sequence[str]) -> Iterator[Fault]:
     """The up cards in the order dealt hold every up card written, and each seat's in the order of its list."""
+    if _is_merged(hand.seats, order):
+        return
     twice = [card for card, count in Counter(order).items() if count > 1]
     if twice:
         yield Fault("duplicate-card", f"up_deal_order names {', '.join(twice)} twice.", "Name each up card once.")
@@ -95,6 +97,19 @@ def _order(hand: Hand, order: Sequence[str]) -> Iterator[Fault]:
             sentence = f"up_deal_order has the up cards of {short(seat.player)} in another order than his list."
             yield Fault("card-count", sentence, "Write both in the order dealt.")
     yield from _strangers(hand, [card for card in place if card not in known])
+
+
+def _is_merged(seats: Sequence[Seat], order: Sequence[str]) -> bool:
+    """Whether the order is just the seats' up cards, each seat's in its own order, as nearly always."""
+    place = {card: index for index, card in enumerate(order)}
+    count = 0
+    for seat in seats:
+        if seat.up:
+            places = [place.get(card, -1) for card in seat.up]
+            if -1 in places or places != sorted(places):
+                return False
+            count += len(places)
+    return count == len(place) == len(order)
 
 
 def _strangers(hand: Hand, cards: list[str]) -> Iterator[Fault]:
