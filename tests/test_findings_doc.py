@@ -78,6 +78,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     },
     "carry-not-written": {"chips": 620},
     "won-includes-uncalled": {},
+    "rake-inferred": {"chips": 3},
     "sole-eligible": {"player": "Cy", "pot_name": "side pot"},
     "short-stack-carry": {"players": ["Dee"], "chips": 450},
     "no-date": {},

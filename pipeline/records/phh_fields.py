@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from pipeline.records.translate import Fault, short
@@ -17,6 +18,7 @@ SCALES = (1, 10, 100, 1000, 10000, 100000000)
 WITHOUT_CENTS = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split())
 
 
+@lru_cache(maxsize=1 << 14)
 def decimals(number: Number) -> int:
     """How many decimals the number needs, closing zeros left out."""
     if isinstance(number, int):

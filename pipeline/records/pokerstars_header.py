@@ -1,17 +1,16 @@
 """The first line of a PokerStars hand: its number, the game, the stakes, the time, and what it is played for."""
 
 import re
-from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
+from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, stamp, unknown_game
 from pipeline.records.site_money import MONEY
-from pipeline.records.site_text import BadLine
-from pipeline.records.translate import short
 
 HEADER = re.compile(
-    r"PokerStars (?:[A-Za-z]+ ){0,3}(?:Hand|Game) #(?P<id>[0-9]{1,20}): *(?P<rest>.*)", re.IGNORECASE | re.ASCII
+    r"(?:PokerStars (?:[A-Za-z]+ ){0,3}(?:Hand|Game)|(?P<room>Full Tilt) (?:[A-Za-z]+ )?Hand) #(?P<id>[0-9]{1,20}): *"
+    r"(?P<rest>.*)",
+    re.IGNORECASE | re.ASCII,
 )
+"""Full Tilt's last tables, of 2016 and later, were dealt by the software of PokerStars."""
 _CLUB = re.compile(r"(?:\{(?P<name>.*)\}|\[(?P<number>[^\]]*)\])\s*")
 _MOMENT = (
     r"(?P<{0}day>[0-9]{{4}}[/.-][0-9]{{1,2}}[/.-][0-9]{{1,2}})[ -]+(?P<{0}clock>[0-9]{{1,2}}:[0-9]{{2}}:[0-9]{{2}})"
@@ -24,10 +23,6 @@ _GAME = re.compile(
     r"\b(?P<game>7[ -]Card Stud Hi/Lo|7[ -]Card Stud|(?<!2-7 )Razz)\s+(?P<limit>Limit|Pot Limit|No Limit)\b",
     re.IGNORECASE,
 )
-_OTHER_GAME = re.compile(
-    r"Hold'?em|Omaha|Courchevel|Draw|Badugi|Badacey|Badeucy|Lowball|5[ -]Card Stud|Pineapple|Showtime|Swap|Fusion",
-    re.IGNORECASE,
-)
 _MIX = re.compile(r"(?:^|[ ,])(?:Freeroll +)?(?:[A-Z]{3} +)?(?P<mix>[0-9]{1,2}-Game|[A-Za-z][A-Za-z ]*) ?\($")
 _STAKES = re.compile(
     rf"[(, ](?P<small>{MONEY})\s*/\s*(?P<big>{MONEY})(?:\s+(?P<code>[A-Z]{{3}}))?\b[^()]*\)", re.IGNORECASE
@@ -36,28 +31,11 @@ _TOURNAMENT = re.compile(r"(?:Zoom )?Tournament #(?P<number>[0-9]{1,20})", re.IG
 _LEVEL = re.compile(r"\bLevel (?P<level>[IVXLCDM]+|[0-9]+)\b", re.IGNORECASE)
 
 _VARIANTS = {"7 card stud": "stud", "7 card stud hi/lo": "stud-8", "razz": "razz"}
-_LIMITS = {"limit": "fixed", "pot limit": "pot", "no limit": "none"}
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What the first line says; empty is not written."""
-
-    hand_id: str
-    variant: str
-    limit: str
-    small_bet: str
-    big_bet: str
-    currency: str
-    """The code of the currency."""
-    tournament: bool
-    played_at: str | None
-    extra: dict[str, str]
 
 
 def id_of(text: str) -> str | None:
     """The number of the hand that a line opens, None if it opens none."""
-    found = HEADER.match(text) if text[:1] in "Pp" else None
+    found = HEADER.match(text) if text[:1] in "PpFf" else None
     return found["id"] if found else None
 
 
@@ -74,15 +52,15 @@ def header_of(text: str) -> Header | None:
     about = rest[: time.start()] if time else rest
     game = _GAME.search(about)
     if game is None:
-        if _OTHER_GAME.search(about):
+        if OTHER_GAME.search(about):
             return None
-        remedy = "Hands are read in English; let the site write them so."
-        raise BadLine("unknown-variant", f"'{short(about.strip(), 60)}' names no game known here.", remedy)
+        raise unknown_game(about)
     tournament = _TOURNAMENT.match(about)
     stakes = _last_stakes(about)
     mix = _MIX.search(about[: game.start()])
     level = _LEVEL.search(about, game.end())
     extra = {
+        "room": opened["room"] or "" if opened else "",
         "club": (club["name"] or club["number"] or "").strip() if club else "",
         "tournament": tournament["number"] if tournament else "",
         "level": level["level"].upper() if level else "",
@@ -94,7 +72,7 @@ def header_of(text: str) -> Header | None:
     return Header(
         hand_id=opened["id"] if opened else "",
         variant=_VARIANTS[re.sub(r"[ -]+", " ", game["game"]).lower()],
-        limit=_LIMITS[" ".join(game["limit"].lower().split())],
+        limit=LIMITS[" ".join(game["limit"].lower().split())],
         small_bet=stakes["small"] if stakes else "",
         big_bet=stakes["big"] if stakes else "",
         currency=(stakes["code"] or "").upper() if stakes else "",
@@ -110,22 +88,7 @@ def _last_stakes(about: str) -> re.Match[str] | None:
 
 
 def _moment(time: re.Match[str]) -> str | None:
-    """The time with its offset; the site's own zone is New York's, and any other stands beside it.
-
-    None where only the abbreviation of another zone is written, since many mean several.
-    """
+    """The time with its offset; the site's own zone is New York's, and any other stands beside it."""
     if time["et_day"]:
-        day, clock, zone = time["et_day"], time["et_clock"], "ET"
-    else:
-        day, clock, zone = time["day"], time["clock"], (time["zone"] or "").upper()
-    names = {"ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York"}
-    name = names.get(zone) or (zone if zone in ("UTC", "GMT") else None)
-    try:
-        moment = datetime.strptime(f"{re.sub('[.-]', '/', day)} {clock}", "%Y/%m/%d %H:%M:%S")
-    except ValueError:
-        remedy = "Get the hand again."
-        raise BadLine("bad-time", f"there is no '{short(f'{day} {clock}')}'.", remedy) from None
-    try:
-        return moment.replace(tzinfo=ZoneInfo(name)).isoformat() if name else None
-    except (KeyError, OSError, OverflowError):
-        return None
+        return stamp(time["et_day"], time["et_clock"], "ET")
+    return stamp(time["day"], time["clock"], time["zone"] or "")

@@ -5,69 +5,64 @@ Every line is understood or the hand is refused. A player may be called like a l
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar
 
-from pipeline.records.pokerstars_header import Header
-from pipeline.records.site_hand import Chair, Told
-from pipeline.records.site_money import MONEY, currency_of, is_signed
-from pipeline.records.site_play import Move, MoveKind
-from pipeline.records.site_text import BadLine, Line, cards_in, longest_first, starting, unknown
-from pipeline.records.translate import Fault
+from pipeline.records.site_hand import Told
+from pipeline.records.site_header import Header
+from pipeline.records.site_lines import SiteLines, pattern
+from pipeline.records.site_play import MoveKind
+from pipeline.records.site_text import Line, starting
 
 SITE = "pokerstars"
 
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text.replace("MONEY", MONEY), re.IGNORECASE | re.ASCII)
-
-
-_TABLE = _pattern(r"Table '(?P<name>.*)'(?: [0-9]+-max)?(?P<play> \(Play Money\))?(?: Seat #[0-9]+ is the button)?")
-_SEAT = _pattern(
+_TABLE = pattern(r"Table '(?P<name>.*)'(?: [0-9]+-max)?(?P<play> \(Play Money\))?(?: Seat #[0-9]+ is the button)?")
+_SEAT = pattern(
     r"Seat (?P<chair>[0-9]{1,2}): (?P<name>.*) \((?P<stack>MONEY) in chips(?:, [^()]*)?\)"
     r"(?: is sitting out| out of hand .*)?"
 )
-_MARKER = _pattern(
+_MARKER = pattern(
     r"\*\*\* (?P<name>3rd Street|4th Street|5th Street|6th Street|7th Street|River|Show ?down|Summary) \*\*\*"
     r"(?: \[(?P<board>[^\]]*)\])?"
 )
 _STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _DEAL = "Dealt to "
-_DEALT = _pattern(r" \[(?P<old>[^\]]*)\](?: \[(?P<new>[^\]]*)\])?")
-_RETURNED = _pattern(r"Uncalled bet \((?P<amount>MONEY)\) returned to (?P<name>.*)")
-_COLLECTED = _pattern(
+_DEALT = pattern(r" \[(?P<old>[^\]]*)\](?: \[(?P<new>[^\]]*)\])?")
+_RETURNED = pattern(r"Uncalled bet \((?P<amount>MONEY)\) returned to (?P<name>.*)")
+_COLLECTED = pattern(
     r"collected \(?(?P<amount>MONEY)\)? from (?P<pot>pot|main pot|side pot(?:[- ](?P<number>[0-9]+))?)"
 )
 _ALL_IN = r"(?P<all_in> and is all-in)?(?: and has reached the MONEY cap)?"
 _ACTS: tuple[tuple[MoveKind, re.Pattern[str]], ...] = (
-    ("fold", _pattern(r"folds(?: \[(?P<cards>[^\]]*)\])?")),
-    ("check", _pattern(r"checks")),
-    ("call", _pattern(rf"calls (?P<amount>MONEY){_ALL_IN}")),
-    ("bet", _pattern(rf"bets (?P<amount>MONEY){_ALL_IN}")),
-    ("raise", _pattern(rf"raises MONEY to (?P<to>MONEY){_ALL_IN}")),
-    ("ante", _pattern(rf"posts (?:the )?ante (?P<amount>MONEY){_ALL_IN}")),
-    ("bring-in", _pattern(rf"brings[- ]in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
-    ("show", _pattern(r"shows \[(?P<cards>[^\]]*)\](?: \((?P<words>.*)\))?")),
-    ("muck", _pattern(r"mucks(?: hand)?")),
+    ("fold", pattern(r"folds(?: \[(?P<cards>[^\]]*)\])?")),
+    ("check", pattern(r"checks")),
+    ("call", pattern(rf"calls (?P<amount>MONEY){_ALL_IN}")),
+    ("bet", pattern(rf"bets (?P<amount>MONEY){_ALL_IN}")),
+    ("raise", pattern(rf"raises MONEY to (?P<to>MONEY){_ALL_IN}")),
+    ("ante", pattern(rf"posts (?:the )?ante (?P<amount>MONEY){_ALL_IN}")),
+    ("bring-in", pattern(rf"brings[- ]in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
+    ("show", pattern(r"shows \[(?P<cards>[^\]]*)\](?: \((?P<words>.*)\))?")),
+    ("muck", pattern(r"mucks(?: hand)?")),
 )
-_SEATED_NOISE = _pattern(r"doesn['\u2019]t show hand|(?:is sitting|sits) out|has timed out(?: while .*)?")
-_TOTAL = _pattern(
+_SEATED_NOISE = pattern(r"doesn['\u2019]t show hand|(?:is sitting|sits) out|has timed out(?: while .*)?")
+_TOTAL = pattern(
     r"Total pot (?P<pot>MONEY)(?: Main pot MONEY\.)?(?: Side pot(?:[- ][0-9]+)? MONEY\.)* ?\| Rake (?P<rake>MONEY)"
 )
-_BOARD = _pattern(r"Board \[(?P<cards>[^\]]*)\]")
-_CANCELLED = _pattern(r"Hand (?:was )?cancell?ed\.?")
-_OUTCOME = _pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
-_ROLE = _pattern(r"(?: \((?:button|small blind|big blind)\))*")
+_BOARD = pattern(r"Board \[(?P<cards>[^\]]*)\]")
+_CANCELLED = pattern(r"Hand (?:was )?cancell?ed\.?")
+_OUTCOME = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
+_ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))*")
 _ENDS = (
-    _pattern(r"folded on the (?:[3-7](?:rd|th) Street|River)(?: \(didn['\u2019]t bet\))?"),
-    _pattern(r"showed \[(?P<cards>[^\]]*)\] and (?:won \((?P<won>MONEY)\)|lost)(?: with (?P<words>.*))?"),
-    _pattern(r"(?P<mucked>mucked)(?: \[(?P<cards>[^\]]*)\])?"),
-    _pattern(r"(?:collected|won) \((?P<won>MONEY)\)"),
-    _pattern(r"didn['\u2019]t bet \(folded\)|(?:is )?sitting out"),
+    pattern(r"folded on the (?:[3-7](?:rd|th) Street|River)(?: \(didn['\u2019]t bet\))?"),
+    pattern(r"showed \[(?P<cards>[^\]]*)\] and (?:won \((?P<won>MONEY)\)|lost)(?: with (?P<words>.*))?"),
+    pattern(r"(?P<mucked>mucked)(?: \[(?P<cards>[^\]]*)\])?"),
+    pattern(r"(?:collected|won) \((?P<won>MONEY)\)"),
+    pattern(r"didn['\u2019]t bet \(folded\)|(?:is )?sitting out"),
 )
-_NOTICE = _pattern(
+_NOTICE = pattern(
     r"betting is capped|pair on board - a double bet is allowed|no low hand qualified|\*{3,} # [0-9]+ \*{3,}"
 )
-_REMARK = _pattern(
+_REMARK = pattern(
     r"said, \".*\""
     r"|joins the table at seat #[0-9]+"
     r"|leaves the table|is (?:dis)?connected|(?:is sitting|sits) out|has returned"
@@ -84,33 +79,13 @@ _SAYS_NO_ACT = re.compile(
 
 
 @dataclass(slots=True)
-class Lines:
-    """Reads the lines of one hand in order; what is wrong with one is kept with its number."""
+class Lines(SiteLines):
+    """Reads the lines of one hand as PokerStars writes them."""
 
-    told: Told
-    table: str = ""
-    play_money: bool = False
-    names: list[str] = field(default_factory=list)
-    part: str = "head"
-    """`head` to the first thing that was done, then `play`, then `summary`."""
-    total: bool = False
-    accounted: set[int] = field(default_factory=set)
-    """The seats the summary speaks of."""
-    faults: list[Fault] = field(default_factory=list)
-    wrong: list[int] = field(default_factory=list)
-    """The numbers of their lines."""
+    repeats: ClassVar[frozenset[str]] = frozenset({"head", "play"})
 
-    def read(self, lines: Iterable[Line]) -> None:
-        """Take every line."""
-        for line in lines:
-            try:
-                if not any(take(line) for take in self._ways()):
-                    raise unknown(line.text)
-            except BadLine as bad:
-                self.faults.append(bad.at(line.number))
-                self.wrong.append(line.number)
-
-    def _ways(self) -> tuple[Callable[[Line], bool], ...]:
+    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+        """What may take a line of the part it stands in."""
         if self.part == "head":
             return (self._seating, self._done, self._marker, self._noise, self._cancelled)
         if self.part == "play":
@@ -119,8 +94,7 @@ class Lines:
 
     def _seating(self, line: Line) -> bool:
         if seat := _SEAT.fullmatch(line.text):
-            self.told.chairs.append(Chair(int(seat["chair"]), seat["name"], seat["stack"]))
-            self.names = longest_first([*self.names, seat["name"]])
+            self.sit(int(seat["chair"]), seat["name"], seat["stack"])
             return True
         if table := _TABLE.fullmatch(line.text):
             self.table, self.play_money = table["name"].strip(), bool(table["play"])
@@ -134,9 +108,9 @@ class Lines:
         word = found["name"].split()[0].lower()
         self.part = "summary" if word == "summary" else "play"
         if word in _STREETS:
-            self._move(line, "street", number=_STREETS[word])
+            self.move(line, "street", number=_STREETS[word])
         if found["board"] is not None:
-            self._move(line, "board", cards=found["board"])
+            self.move(line, "board", cards=found["board"])
         return True
 
     def _done(self, line: Line) -> bool:
@@ -144,18 +118,18 @@ class Lines:
         for name, rest in starting(self.names, line.text, ": "):
             if _SEATED_NOISE.fullmatch(rest):
                 return True
-            for kind, pattern in _ACTS:
-                if act := pattern.fullmatch(rest):
-                    self._act(line, kind, name, act)
+            for kind, form in _ACTS:
+                if act := form.fullmatch(rest):
+                    self.act(line, kind, name, act.groupdict())
                     return True
         for name, rest in starting(self.names, line.text, " "):
             if paid := _COLLECTED.fullmatch(rest):
                 pot = 0 if not paid["pot"].lower().startswith("side") else int(paid["number"] or 1)
-                self._move(line, "collect", name, amount=paid["amount"], number=pot)
+                self.move(line, "collect", name, amount=paid["amount"], number=pot)
                 return True
         back = _RETURNED.fullmatch(line.text)
         if back and back["name"] in self.names:
-            self._move(line, "uncalled", back["name"], amount=back["amount"])
+            self.move(line, "uncalled", back["name"], amount=back["amount"])
             return True
         return False
 
@@ -165,44 +139,14 @@ class Lines:
         self.told.void = "cancelled by the site"
         return True
 
-    def _act(self, line: Line, kind: MoveKind, name: str, act: re.Match[str]) -> None:
-        if self.part == "head" and kind != "ante":
-            self.part = "play"
-        given = act.groupdict()
-        self._move(
-            line,
-            kind,
-            name,
-            amount=given.get("amount") or "",
-            to=given.get("to") or "",
-            cards=given.get("cards") or "",
-            all_in=bool(given.get("all_in")),
-            low="LO:" in (given.get("words") or "").upper(),
-        )
-
     def _dealt(self, line: Line) -> bool:
         if not line.text.startswith(_DEAL):
             return False
         for name, rest in starting(self.names, line.text.removeprefix(_DEAL), ""):
             if found := _DEALT.fullmatch(rest):
-                self._move(line, "deal", name, cards=f"{found['old']} {found['new'] or ''}")
+                self.move(line, "deal", name, cards=f"{found['old']} {found['new'] or ''}")
                 return True
         return False
-
-    def _move(
-        self,
-        line: Line,
-        kind: MoveKind,
-        player: str = "",
-        amount: str = "",
-        to: str = "",
-        cards: str = "",
-        all_in: bool = False,
-        number: int = 0,
-        low: bool = False,
-    ) -> None:
-        held = tuple(cards_in(cards))
-        self.told.moves.append(Move(line.number, kind, player, amount, to, held, all_in, number, low))
 
     def _outcome(self, line: Line) -> bool:
         """A line of the summary."""
@@ -210,30 +154,20 @@ class Lines:
             self.told.pot, self.told.rake, self.total = total["pot"], total["rake"], True
             return True
         if board := _BOARD.fullmatch(line.text):
-            self._move(line, "board", cards=board["cards"])
+            self.move(line, "board", cards=board["cards"])
             return True
         found = _OUTCOME.fullmatch(line.text)
-        seat = next((one for one in self.told.chairs if found and one.number == int(found["chair"])), None)
+        seat = self.chair(int(found["chair"])) if found else None
         if not found or not seat or not found["rest"].startswith(seat.player):
             return False
         rest = found["rest"].removeprefix(seat.player)
         role = _ROLE.match(rest)
         rest = rest[role.end() :].removeprefix(" ") if role else rest
-        end = next((end for pattern in _ENDS if (end := pattern.fullmatch(rest))), None)
+        end = next((end for form in _ENDS if (end := form.fullmatch(rest))), None)
         if end is None:
             return False
-        self.accounted.add(seat.number)
-        self._end(line, seat, end.groupdict())
+        self.end(line, seat, end.groupdict())
         return True
-
-    def _end(self, line: Line, seat: Chair, end: dict[str, str | None]) -> None:
-        if end.get("won"):
-            self.told.won.setdefault(seat.player, []).append(end["won"] or "")
-        if end.get("cards"):
-            low = "LO:" in (end.get("words") or "").upper()
-            self._move(line, "holds", seat.player, cards=end["cards"] or "", low=low)
-        if end.get("mucked") and not any(m.kind == "muck" and m.player == seat.player for m in self.told.moves):
-            self._move(line, "muck", seat.player)
 
     def _noise(self, line: Line) -> bool:
         """What is said or announced at the table; never what begins like an act of a seated player."""
@@ -253,17 +187,5 @@ def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
     """Everything below the first line of a hand."""
     read = Lines(Told({}, header.small_bet, header.big_bet, header.limit))
     read.read(lines)
-    sample = header.small_bet or next((chair.stack for chair in read.told.chairs), "")
-    cash = is_signed(sample) and not read.play_money
-    money = "tournament" if header.tournament else "cash" if cash else "play"
-    read.told.head = {
-        "hand_id": header.hand_id,
-        "table": read.table or None,
-        "site": SITE,
-        "played_at": header.played_at,
-        "variant": header.variant,
-        "money": money,
-        "currency": (header.currency or currency_of(sample)) if money == "cash" else None,
-        "extra": header.extra,
-    }
+    read.close(header, SITE)
     return read

@@ -5,8 +5,15 @@ from collections.abc import Mapping
 PROFILES: Mapping[str, Mapping[str, str]] = {
     # A hand that was not tabled is still compared: a muck only keeps its cards from the table.
     "pokerstars": {"mucked": "live", "rake_from": "pro_rata"},
+    # A side pot is paid whole, and the main pot less by the rake.
+    "fulltilt": {"mucked": "live", "rake_from": "main_first"},
+    # All hands are dealt face up to the text; a side pot bears its part of the rake, cut to whole units.
+    "bovada": {"mucked": "live", "rake_from": "pro_rata"},
 }
 """House rules by site, in small letters."""
+
+UNPRINTED_RAKE: Mapping[str, int] = {"bovada": 5}
+"""Sites whose text may leave the rake out, with the most per cent of the pots that they take."""
 
 NO_PROFILE: Mapping[str, str] = {}
 
@@ -17,4 +24,17 @@ def profile_of(site: str | None) -> Mapping[str, str]:
     >>> profile_of("PokerStars")["mucked"]
     'live'
     """
-    return PROFILES.get(site.strip().casefold(), NO_PROFILE) if site else NO_PROFILE
+    return PROFILES.get(_plain(site), NO_PROFILE) if site else NO_PROFILE
+
+
+def unprinted_rake(site: str | None) -> int:
+    """The most per cent that a site takes out of the pots without printing it; 0 where it prints what it takes.
+
+    >>> unprinted_rake("Bovada"), unprinted_rake("PokerStars")
+    (5, 0)
+    """
+    return UNPRINTED_RAKE.get(_plain(site), 0) if site else 0
+
+
+def _plain(site: str) -> str:
+    return site.strip().casefold()

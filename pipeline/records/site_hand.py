@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from pipeline.records.site_money import Purse, is_signed
 from pipeline.records.site_play import Move, Player, Table, cards_of, shares_of
+from pipeline.records.site_pots import with_side_pots
 from pipeline.records.site_text import BadLine, NotRead
 from pipeline.records.translate import Fault, short, translate
 from pipeline.rules.words import amount_text
@@ -56,7 +57,8 @@ def record_of(told: Told) -> Hand:
     Raises: NotRead with every reason why there is none.
     """
     try:
-        purse = Purse(told.amounts(), _text(told.head.get("currency")), any(map(is_signed, told.amounts())))
+        amounts = dict.fromkeys(told.amounts())
+        purse = Purse(amounts, _text(told.head.get("currency")), any(map(is_signed, amounts)))
     except BadLine as bad:
         raise NotRead([bad.fault]) from None
     table = _replayed(told, purse)
@@ -179,9 +181,10 @@ def _money(told: Told, table: Table) -> dict[str, object]:
 def _paid(told: Told, table: Table) -> dict[str, object]:
     if not table.paid:
         return {}
-    shares = shares_of(table.paid, table.players, told.head.get("variant") in SPLIT_GAMES)
+    paid = with_side_pots(table.paid, table.put_in())
+    shares = shares_of(paid, table.players, told.head.get("variant") in SPLIT_GAMES)
     rows = [
         {"player": one.player, "amount": one.amount, "pot": one.pot, "share": share}
-        for one, share in zip(table.paid, shares, strict=True)
+        for one, share in zip(paid, shares, strict=True)
     ]
     return {"results": [{key: value for key, value in row.items() if value is not None} for row in rows]}

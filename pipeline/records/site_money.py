@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 
 from pipeline.records.phh_fields import Number, decimals, fit
 from pipeline.records.site_text import BadLine
@@ -60,6 +61,7 @@ class Purse:
         return self._units[text] if text else None
 
 
+@lru_cache(maxsize=1 << 14)
 def _number(plain: str, mark: str) -> Number:
     for other in ",.":
         if other != mark:
@@ -72,6 +74,7 @@ def _number(plain: str, mark: str) -> Number:
     return number
 
 
+@lru_cache(maxsize=1 << 14)
 def _plain(text: str) -> str:
     """The digits and marks of an amount, without sign and spaces."""
     digits = _DIGITS.search(text)

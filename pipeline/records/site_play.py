@@ -2,24 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
+from pipeline.records.acting import acting
 from pipeline.records.site_money import Purse
 from pipeline.records.site_text import BadLine
-from schemas.hand import Act, Action
+from schemas.hand import PUTS_IN, Act, Action
 
 MoveKind = Literal[
     "street", "deal", "board", "ante", "bring-in", "bet", "raise", "call", "check", "fold",
-    "show", "muck", "holds", "uncalled", "collect",
+    "show", "muck", "holds", "uncalled", "collect", "all-in",
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One thing a site's text tells, in the order told; amounts as written.
 
-    `holds` is what a summary says of a player's cards. Of a bet, `to` is the street's total where the site says it,
-    `amount` the chips added where it says those.
+    `holds` is what a summary says of a player's cards; `all-in` is a bet, a raise or a call with the last chips.
+    Of a bet, `to` is the street's total where the site says it, `amount` the chips added where it says those.
     """
 
     line: int
@@ -30,9 +30,11 @@ class Move:
     cards: tuple[str, ...] = ()
     all_in: bool = False
     number: int = 0
-    """The street; of what was collected, 0 for the main pot and 1 for the first side pot."""
+    """The street; of what was collected, 0 for the main pot, 1 for the first side pot, `SIDE` for one not said."""
     low: bool = False
     """Whether a show was said to be a low as well."""
+    share: str = ""
+    """Of what was collected, `whole`, `high` or `low` where the site says it."""
 
 
 @dataclass(slots=True)
@@ -67,7 +69,10 @@ class Payment:
 
     player: str
     amount: int
-    pot: int
+    pot: int | None
+    """The pot as its move has it, None where it cannot be told."""
+    share: str = ""
+    """Whose share it is, where the site says it."""
 
 
 @dataclass(slots=True)
@@ -88,6 +93,13 @@ class Table:
     def live(self) -> list[Player]:
         """Who was dealt in and did not fold."""
         return [player for player in self.players.values() if player.dealt and player.folded is None]
+
+    def put_in(self) -> list[int]:
+        """What each player still in has in the pots. Units: units."""
+        total = dict.fromkeys((player.chair for player in self.players.values()), 0)
+        for action in self.actions:
+            total[action.seat] += action.amount if action.act in PUTS_IN else 0
+        return [total[player.chair] - player.returned for player in self.live]
 
     def play(self, move: Move) -> None:
         """Replay one move.
@@ -120,7 +132,7 @@ class Table:
                 player.returned += amount or 0
                 self._say(player, "uncalled", amount or 0)
             case "collect":
-                self.paid.append(Payment(player.name, amount or 0, move.number))
+                self.paid.append(Payment(player.name, amount or 0, move.number, move.share))
             case "ante":
                 self._say(player, "ante", amount or 0, all_in=move.all_in)
             case _:
@@ -133,11 +145,18 @@ class Table:
             raise BadLine("bad-amount", f"{player.name} raises to {move.to} and adds nothing.", remedy)
         added = stated - player.on_street if stated is not None else amount or 0
         first = move.kind in ("bet", "bring-in") and player.on_street == 0
+        kind = self._last_chips(player.on_street + added) if move.kind == "all-in" else move.kind
         player.on_street += added
-        act = cast(Act, self._kind(player.on_street) if move.kind in ("bet", "raise") else move.kind)
+        act = cast(Act, self._kind(player.on_street) if kind in ("bet", "raise") else kind)
         self._say(player, act, added, player.on_street if first else stated, all_in=move.all_in)
         self.high = max(self.high, player.on_street)
-        self.opened = self.opened or move.kind in ("bet", "raise")
+        self.opened = self.opened or kind in ("bet", "raise")
+
+    def _last_chips(self, to: int) -> MoveKind:
+        """What going all-in for so much is; the first of third street is forced to, by his low card."""
+        if self.street == 3 and not self.high:
+            return "bring-in"
+        return "raise" if to > self.high else "call"
 
     def _kind(self, to: int) -> Act:
         if self.opened:
@@ -148,7 +167,7 @@ class Table:
 
     def _say(self, player: Player, act: Act, amount: int = 0, to: int | None = None, all_in: bool = False) -> None:
         sure = True if all_in else None
-        self.actions.append(Action(street=self.street, seat=player.chair, act=act, amount=amount, to=to, all_in=sure))
+        self.actions.append(acting(self.street, player.chair, act, amount, to, sure))
 
     def _advance(self, street: int) -> None:
         if street < self.street:
@@ -181,6 +200,8 @@ class Table:
             raise BadLine("bad-card", sentence, "Get the hand again.")
         if known is player.whole:
             player.whole, player.up = cards, cards[2:6]
+            if set(player.shown) <= set(cards):
+                player.shown = player.shown and cards
         else:
             player.up = cards
 
@@ -213,7 +234,9 @@ def shares_of(paid: Sequence[Payment], players: dict[str, Player], split: bool) 
     for place, one in enumerate(paid):
         of_pot = [other for other in paid if other.pot == one.pot]
         names = {other.player for other in of_pot}
-        if len(of_pot) == 1:
+        if one.share or one.pot is None:
+            shares.append(one.share or None)
+        elif len(of_pot) == 1:
             shares.append("whole")
         elif not split:
             shares.append(None)

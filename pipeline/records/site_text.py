@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
 from pipeline.records.translate import Fault, problems, short
@@ -16,8 +16,7 @@ MOST_FAULTS = 8
 """Reasons for refusing one hand that are told one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line that is not empty, without what only ends it."""
 
     number: int
@@ -56,28 +55,38 @@ class NotRead(Exception):
         self.faults = tuple(faults)
 
 
-def cut(lines: Iterable[str], opens: Callable[[str], object]) -> Iterator[Stretch]:
+def cut(
+    lines: Iterable[str], opens: Callable[[str], object], opens_in: Callable[[str], int] | None = None
+) -> Iterator[Stretch]:
     """Cut a file at the lines that open a hand, so that a damaged hand harms no other.
 
-    Files put together one behind the other keep the mark that each began with; it is taken off.
+    Files put together one behind the other keep the mark that each began with; it is taken off. `opens_in` says where
+    in a line broken off a hand opens, 0 for nowhere.
     """
     kept: list[Line] = []
     raw: list[str] = []
     size = 0
     for number, written in enumerate(lines, 1):
         content = written.rstrip("\r\n").removeprefix("\ufeff")
-        text = content.rstrip("\0 \t\u00a0")
-        if kept and opens(text):
-            yield _stretch(kept, raw, size)
-            kept, raw, size = [], [], 0
-        size += len(content) + 1
-        if size <= LONGEST_HAND or not kept:
-            if text:
-                kept.append(Line(number, text))
-            if kept:
-                raw.append(content)
+        for piece in _pieces(content, opens_in) if opens_in is not None else (content,):
+            text = piece.rstrip("\0 \t\u00a0")
+            if kept and opens(text):
+                yield _stretch(kept, raw, size)
+                kept, raw, size = [], [], 0
+            size += len(piece) + 1
+            if size <= LONGEST_HAND or not kept:
+                if text:
+                    kept.append(Line(number, text))
+                if kept:
+                    raw.append(piece)
     if kept:
         yield replace(_stretch(kept, raw, size), last=True)
+
+
+def _pieces(line: str, opens_in: Callable[[str], int]) -> tuple[str, ...]:
+    """A line, as two where a hand opens in it."""
+    place = opens_in(line)
+    return (line[:place], line[place:]) if place else (line,)
 
 
 def _stretch(kept: list[Line], raw: list[str], size: int) -> Stretch:
@@ -111,6 +120,8 @@ def starting(names: Sequence[str], text: str, mark: str) -> Iterator[tuple[str, 
     >>> list(starting(["Ann: calls", "Ann"], "Ann: calls: folds", ": "))
     [('Ann: calls', 'folds'), ('Ann', 'calls: folds')]
     """
+    if not text.startswith(tuple(names)):
+        return
     for name in names:
         if text.startswith(name) and text.startswith(mark, len(name)):
             yield name, text[len(name) + len(mark) :]

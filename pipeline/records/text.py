@@ -5,6 +5,7 @@ Everything here raises `Refused` for what cannot be read; intake makes a problem
 
 import codecs
 import io
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, NoReturn
 
@@ -163,19 +164,46 @@ def _pass_over(file: BinaryIO) -> int:
     return passed
 
 
+def _half_character(error: UnicodeError) -> tuple[str, int]:
+    """Pass over the odd byte at the end of UTF-16, as programs leave it that add a line end to bytes."""
+    if isinstance(error, UnicodeDecodeError) and error.reason == "truncated data":  # said of UTF-16 and UTF-32 alone
+        return "", error.end
+    raise error
+
+
+_HALVES = "studbook-half-character"
+codecs.register_error(_HALVES, _half_character)
+
+
 def text_lines(source: Source) -> Iterator[str]:
     """Yield each line with its end as it stands in the file: LF, CR LF or CR.
 
     Raises: Refused, before the first line, for text that breaks the rules of its encoding; for a line over the limit.
     """
     codec = _checked(source)
-    with source.open() as file, io.TextIOWrapper(file, encoding=codec, newline="") as text:
-        number = 0
-        while line := text.readline(LINE_LIMIT + 2):
-            number += 1
-            if len(line.rstrip("\r\n")) > LINE_LIMIT:
-                raise Refused("over-limit", f"line {number} is longer than 16 MB.", "Is this the right file?")
-            yield line
+    passed, rest = 0, ""
+    with source.open() as file, io.TextIOWrapper(file, codec, _HALVES, newline="") as text:
+        while block := text.read(_BLOCK):
+            lines = _LINE.findall(rest + block)
+            # The last may go on, and so may a line end: the LF of a CR LF can come with the next block.
+            rest = lines.pop()
+            for number, line in enumerate(lines, passed + 1):
+                if len(line) > LINE_LIMIT:
+                    _check_length(line, number)
+                yield line
+            passed += len(lines)
+            if len(rest) > LINE_LIMIT:
+                _check_length(rest, passed + 1)
+        yield from _LINE.findall(rest)
+
+
+_BLOCK = 1 << 16
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+
+
+def _check_length(line: str, number: int) -> None:
+    if len(line.rstrip("\r\n")) > LINE_LIMIT:
+        raise Refused("over-limit", f"line {number} is longer than 16 MB.", "Is this the right file?")
 
 
 def whole_text(source: Source) -> str:
@@ -198,7 +226,7 @@ def whole_text(source: Source) -> str:
 
 def _checked(source: Source) -> str:
     codec = encoding_of(head_bytes(source), source.encoding)
-    decoder = codecs.getincrementaldecoder(codec)()
+    decoder = codecs.getincrementaldecoder(codec)(_HALVES)
     offset = 0
     with source.open() as file:
         while True:

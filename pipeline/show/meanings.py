@@ -35,6 +35,7 @@ FINDING_MEANS: Mapping[str, str] = {
     "default-decided": "a house rule that nobody set decided the hand, and another value would have paid otherwise",
     "carry-not-written": "exactly what rolls over is missing from the payments, and no carry out is written",
     "won-includes-uncalled": "everyone's winnings are written together with what went back to him",
+    "rake-inferred": "the site's text names no rake, and as much as it may take is missing from the payments",
     "sole-eligible": "only one player was left who could win a side pot, so he took it whatever his cards",
     "short-stack-carry": "somebody put in less than others and played for the whole of a carry",
     "no-date": "the record has no date and time",

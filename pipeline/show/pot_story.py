@@ -83,7 +83,9 @@ def awards(reading: Reading, chips: Iterable[int], odd: Iterable[int] | None = N
 def _charge(reading: Reading, pot: PotFacts) -> list[Step]:
     if not pot.charge:
         return []
-    words = [word for word, chips in (("rake", reading.hand.rake), ("fees", reading.hand.fees)) if chips]
+    # Not as written: a site may take rake and not print it.
+    rake = int(reading.outcome.group.batch.charge[reading.outcome.row]) - reading.hand.fees
+    words = [word for word, chips in (("rake", rake), ("fees", reading.hand.fees)) if chips]
     left = sum(pot.won())
     text = (
         f"{reading.money(pot.charge)} for {listed(words)} comes out first, which leaves {reading.money(left)} to win."

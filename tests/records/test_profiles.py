@@ -80,3 +80,25 @@ def test_the_rake_of_a_site_comes_out_of_every_pot() -> None:
     record = hand("stud", seat("Ann", 20, ACES), seat("Bob", 40, KINGS), seat("Cy", 40, TENS), rake=5)
     assert checked({**paid(record, Ann=57, Bob=38), "site": "pokerstars"}).verdict == "verified"
     assert checked(paid(record, Ann=55, Bob=40)).verdict == "verified"
+
+
+def test_full_tilt_took_its_rake_out_of_the_main_pot_and_compared_what_was_mucked() -> None:
+    record = hand("stud", seat("Ann", 20, ACES), seat("Bob", 40, KINGS), seat("Cy", 40, TENS), rake=5)
+    assert checked({**paid(record, Ann=55, Bob=40), "site": "fulltilt"}).verdict == "verified"
+    assert checked({**paid(record, Ann=57, Bob=38), "site": "fulltilt"}).verdict != "verified"
+    assert checked({**paid(MUCKED, Bob=100), "site": "fulltilt"}).verdict == "verified"
+
+
+def test_bovada_takes_its_part_of_the_rake_from_a_side_pot_in_whole_units_and_the_rest_from_the_main_pot() -> None:
+    # 5 of 100 in a main pot of 60 and a side pot of 40; of 4, 1.6 would be the side pot's.
+    record = hand("stud", seat("Ann", 20, ACES), seat("Bob", 40, KINGS), seat("Cy", 40, TENS), site="bovada")
+    assert checked({**paid(record, Ann=57, Bob=38), "rake": 5}).verdict == "verified"
+    assert checked({**paid(record, Ann=57, Bob=39), "rake": 4}).verdict == "verified"
+    assert checked({**paid(MUCKED, Bob=100), "site": "bovada"}).verdict == "verified"
+
+
+def test_bovada_gives_the_odd_unit_to_the_high_hand() -> None:
+    low, high = "Ac4s7d/8h6c2sTd", KINGS
+    record = hand("stud-8", seat("Ann", 20, low), seat("Bob", 20, high), seat("Cy", 1, folded=3), site="bovada")
+    assert checked(paid(record, Ann=20, Bob=21)).verdict == "verified"
+    assert checked(paid(record, Ann=21, Bob=20)).errors == ["odd-chip"]

@@ -1,0 +1,78 @@
+"""A file of a site's text, hand by hand: each becomes a record, is passed over, or is refused with its reasons."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from pipeline.records.reader import Found, Item, Skipped, Source
+from pipeline.records.site_hand import record_of
+from pipeline.records.site_header import Header
+from pipeline.records.site_lines import SiteLines
+from pipeline.records.site_text import BadLine, Line, NotRead, Stretch, cut, refused
+from pipeline.records.text import text_lines
+from pipeline.records.translate import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How a site writes its hands."""
+
+    id_of: Callable[[str], str | None]
+    """The number of the hand that a line opens, None if it opens none."""
+    header_of: Callable[[str], Header | None]
+    """What the first line says, None where it is no game of this tool. Raises BadLine."""
+    lines_of: Callable[[Header, Iterable[Line]], SiteLines]
+    """Everything below the first line."""
+    is_notice: Callable[[str], bool]
+    """Whether a line may stand before the first hand."""
+    opening_in: Callable[[str], int] | None = None
+    """Where in a line that broke off the first line of a hand begins, 0 for nowhere."""
+
+    def claims(self, source: Source, head: str) -> bool:
+        """Whether a line of the text opens a hand of the site."""
+        return any(self.id_of(line.lstrip("\ufeff")) for line in head.splitlines())
+
+    def read(self, source: Source) -> Iterator[Item]:
+        """Yield every hand of the file.
+
+        Raises: pipeline.records.text.Refused for a file that is not text.
+        """
+        for stretch in cut(text_lines(source), self.id_of, self.opening_in):
+            yield from self._items(source, stretch)
+
+    def _items(self, source: Source, stretch: Stretch) -> Iterator[Item]:
+        first = stretch.lines[0]
+        hand_id = self.id_of(first.text)
+        if hand_id is None and all(self.is_notice(line.text) for line in stretch.lines):
+            return
+        try:
+            if hand_id is None:
+                raise NotRead([Fault("unknown-line", "this stands before the first hand.", "Take it out.")])
+            if not stretch.whole:
+                raise NotRead(
+                    [Fault("over-limit", "one hand has more than 1,000,000 characters.", "Is it the right file?")]
+                )
+            header = self.header_of(first.text)
+            if header is None:
+                yield Skipped("not-stud", first.number)
+                return
+            lines = self.lines_of(header, stretch.lines[1:])
+            faults = lines.faults + _cut_short(lines, stretch)
+            if faults:
+                raise NotRead(faults)
+            yield Found(record_of(lines.told), first.number, stretch.raw)
+        except BadLine as bad:
+            yield from refused([bad.at(first.number)], source.label, stretch, hand_id)
+        except NotRead as wrong:
+            yield from refused(wrong.faults, source.label, stretch, hand_id)
+
+
+def _cut_short(lines: SiteLines, stretch: Stretch) -> list[Fault]:
+    """Whether the text of a hand ends before all of it was told."""
+    if lines.told.void is not None:
+        return []
+    active = {move.player for move in lines.told.moves}
+    missing = any(one.player in active and one.number not in lines.accounted for one in lines.told.chairs)
+    ends_badly = not lines.wrong or lines.wrong[-1] == stretch.lines[-1].number
+    if lines.total and not (missing and stretch.last and ends_badly):
+        return []
+    return [Fault("truncated", "the hand ends before its summary does.", "Copy the file again, or take the hand out.")]
