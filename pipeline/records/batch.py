@@ -171,6 +171,11 @@ def _in_force(
     return in_force(variant, dict(record), file, dict(called.command), dict(profile))
 
 
+def in_force_of(variant: Variant, called: Called) -> InForce:
+    """The rules in force for a game where no record says anything."""
+    return _in_force(variant, (), called, ())
+
+
 def variant_of(hand: Hand, called: Called) -> Variant:
     """The variant a hand is resolved as. Raises: KeyError for a name no variant has."""
     name = called.variant or hand.variant

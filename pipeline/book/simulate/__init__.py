@@ -1,0 +1,1 @@
+"""Nights of stud played at random, for trying things out, for measuring and for tests."""
