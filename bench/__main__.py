@@ -1,5 +1,7 @@
 """`python -m bench`: every short row, each a ratio beside a peer measured in this run."""
 
-from bench import ranks
+from bench import ranks, reading
 
 ranks.main()
+print()
+reading.main()

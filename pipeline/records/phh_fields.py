@@ -41,19 +41,23 @@ class Units:
 
     def of(self, number: Number) -> int:
         """The amount in units; exact, since the scale was chosen for it."""
-        if isinstance(number, int):
-            return number * self.scale
-        places = decimals(number)
-        _, digits, exponent = number.as_tuple()
-        assert isinstance(exponent, int)
-        whole = int("".join(map(str, digits)))
-        shift = exponent + places
-        whole = whole * int(10**shift) if shift >= 0 else whole // int(10**-shift)
-        return whole * (self.scale // int(10**places))
+        return number * self.scale if isinstance(number, int) else _whole(number, self.scale)
 
     def maybe(self, number: Number | None) -> int | None:
         """The amount in units, None if it is not written."""
         return None if number is None else self.of(number)
+
+
+@lru_cache(maxsize=1 << 14)
+def _whole(number: Decimal, scale: int) -> int:
+    """A number times the scale, which makes it whole."""
+    places = decimals(number)
+    _, digits, exponent = number.as_tuple()
+    assert isinstance(exponent, int)
+    whole = int("".join(map(str, digits)))
+    shift = exponent + places
+    whole = whole * int(10**shift) if shift >= 0 else whole // int(10**-shift)
+    return whole * (scale // int(10**places))
 
 
 def fit(numbers: Iterable[Number], currency: str | None) -> Units:
@@ -111,16 +115,7 @@ class Fields:
         if isinstance(value, bool) or not isinstance(value, int | Decimal):
             self.complain("wrong-type", f"{key} holds {shown(value)}, not an amount.")
             return None
-        reason = ""
-        if isinstance(value, Decimal) and not value.is_finite():
-            reason = "is not a number"
-        elif value < 0:
-            reason = "is negative"
-        elif value > MOST:
-            reason = "is larger than 10^15"
-        elif decimals(value) > 8:
-            reason = "has more than eight decimals"
-        if reason:
+        if reason := _why_no_amount(value):
             self.complain("bad-amount", f"{key} holds {shown(value)}, which {reason}.")
             return None
         return value
@@ -149,6 +144,18 @@ class Fields:
     def left_over(self) -> dict[str, str]:
         """What nobody asked for, as text, so that nothing written in the file is lost."""
         return {key: as_text(value) for key, value in self.table.items() if key not in self.asked}
+
+
+@lru_cache(maxsize=1 << 14)
+def _why_no_amount(value: Number) -> str:
+    """What keeps a number from being an amount; empty if nothing does."""
+    if isinstance(value, Decimal) and not value.is_finite():
+        return "is not a number"
+    if value < 0:
+        return "is negative"
+    if value > MOST:
+        return "is larger than 10^15"
+    return "has more than eight decimals" if decimals(value) > 8 else ""
 
 
 def _is_infinite(value: object) -> bool:

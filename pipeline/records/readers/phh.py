@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 import rtoml
@@ -70,10 +72,16 @@ def read(source: Source) -> Iterator[Item]:
             yield from _items(source, stretch, header, table)
 
 
+MANY_DECIMALS = re.compile(r"\.[0-9_]{7}")
+MANY_DIGITS = 10.0**8
+"""Numbers of more digits than these binary floating point may not give back as they were written."""
+
+
 def content_of(text: str) -> dict[str, Any]:
     """The fields of a text in TOML, numbers with a decimal point as they are written.
 
-    The quick library reads those as binary floating point; such a text, and one it refuses, is read by the exact one.
+    The quick library reads those as binary floating point. Up to fourteen digits come back from it exactly; a text
+    with more, and one it refuses, is read by the exact library.
 
     Raises: ValueError, ArithmeticError, RecursionError for what is no TOML.
     """
@@ -81,16 +89,41 @@ def content_of(text: str) -> dict[str, Any]:
         content = rtoml.loads(text)
     except (ValueError, RecursionError):
         return tomllib.loads(text, parse_float=Decimal)
-    return tomllib.loads(text, parse_float=Decimal) if _has_float(content) else content
+    floats = list(_floats(content))
+    if not floats:
+        return content
+    if max(floats) >= MANY_DIGITS or MANY_DECIMALS.search(text):
+        return tomllib.loads(text, parse_float=Decimal)
+    return {key: _exact(value) for key, value in content.items()}
 
 
-def _has_float(value: object) -> bool:
-    if isinstance(value, list):
+def _floats(value: object) -> Iterator[float]:
+    """The numbers with a point in a value, however deep; infinite ones are no larger than others."""
+    if isinstance(value, float):
+        yield value if isfinite(value) else 0.0
+    elif isinstance(value, list):
         kinds = set(map(type, value))
-        return float in kinds or ((dict in kinds or list in kinds) and any(map(_has_float, value)))
-    if isinstance(value, dict):
-        return any(map(_has_float, value.values()))
-    return isinstance(value, float)
+        if kinds == {float}:
+            yield max(filter(isfinite, value), default=0.0)
+        elif not kinds <= {str, int}:
+            for one in value:
+                yield from _floats(one)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _floats(one)
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, float):
+        return _decimal(value)
+    if isinstance(value, list):
+        return value if set(map(type, value)) <= {str, int} else [_exact(one) for one in value]
+    return {key: _exact(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+@lru_cache(maxsize=1 << 14)
+def _decimal(value: float) -> Decimal:
+    return Decimal(repr(value))
 
 
 def stretches(lines: Iterable[str]) -> Iterator[Stretch]:
@@ -98,14 +131,19 @@ def stretches(lines: Iterable[str]) -> Iterator[Stretch]:
     start, size = 1, 0
     kept: list[str] = []
     for number, line in enumerate(lines, start=1):
-        content = line.rstrip("\r\n")
-        if content[:1] == "[" and HEADER.match(content):
-            yield Stretch(start, "".join(kept), size <= LONGEST_HAND)
+        if line[0] == "[" and HEADER.match(line.rstrip("\r\n")):
+            yield Stretch(start, _joined(kept), size <= LONGEST_HAND)
             start, size, kept = number, 0, []
         size += len(line)
         if size <= LONGEST_HAND:
-            kept.append(content if content == line else f"{content}\n")
-    yield Stretch(start, "".join(kept), size <= LONGEST_HAND)
+            kept.append(line)
+    yield Stretch(start, _joined(kept), size <= LONGEST_HAND)
+
+
+def _joined(lines: list[str]) -> str:
+    """Lines as one text, with the line ends that TOML knows."""
+    text = "".join(lines)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _tables(content: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, object]]]:

@@ -1,6 +1,8 @@
 """Files in PHH are cut into hands, and every trap is read as its golden file says."""
 
 import json
+import tomllib
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.records.reader import Found, Item, Skipped
-from pipeline.records.readers.phh import LONGEST_HAND, READER
+from pipeline.records.readers.phh import LONGEST_HAND, READER, content_of
 from pipeline.records.sense import sense
 from pipeline.records.text import Refused
 from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
@@ -117,3 +119,35 @@ def test_nothing_written_in_a_file_stops_the_reader(name: str, chance: Random) -
         text[place] = chance.choice(["", '"', "\n", "[", "]", "9", "-", ".", "p1 ", "é", "\0", text[0] * 3])
     for item in read("".join(text), "night.phhs"):
         assert isinstance(item, Found | Skipped) or item.code in PROBLEM_CODES
+
+
+def exactly(value: object) -> object:
+    """A value in a form in which equal numbers of another kind differ."""
+    if isinstance(value, dict):
+        return {key: exactly(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [exactly(one) for one in value]
+    return (type(value).__name__, value.normalize() if isinstance(value, Decimal) and value.is_finite() else str(value))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from("abcdef"),
+        st.decimals(0, 10**14, places=8) | st.decimals(0, 10**8, places=4) | st.integers(0, 10**18) | st.just("x 1.5"),
+    ),
+    st.lists(st.decimals(0, 10**8, places=6)),
+)
+def test_the_quick_library_reads_what_the_exact_one_does(fields: dict[str, object], amounts: list[Decimal]) -> None:
+    shown = {key: f'"{value}"' if isinstance(value, str) else f"{value:f}" for key, value in fields.items()}
+    text = "".join(f"{key} = {value}\n" for key, value in shown.items())
+    text += f"list = [{', '.join(f'{one:f}' for one in amounts)}]\n"
+    assert exactly(content_of(text)) == exactly(tomllib.loads(text, parse_float=Decimal))
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["0.1000000000000000055", "123456789012345.12345678", "1_000_000_000_000.25", "1e-7", "inf", "1.5e3", "0.1"],
+)
+def test_numbers_with_a_point_are_never_rounded(number: str) -> None:
+    text = f"a = {number}\nb = [[{number}]]\nc = {{d = {number}}}"
+    assert exactly(content_of(text)) == exactly(tomllib.loads(text, parse_float=Decimal))
