@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -29,6 +29,8 @@ FINDING_COLUMNS = {
 }
 HAND_COLUMNS = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_out_chips": pl.Int64}
 SEAT_COLUMNS = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
+AT_ONCE = 5_000
+"""About how many hands are read whole at once."""
 UNSURE = ("unverifiable",)
 """Verdicts of hands that a replay leaves as recorded, since what they should come to is not known."""
 
@@ -41,6 +43,8 @@ class _Table:
     name: str
     rows: pl.DataFrame
     hands: list[TableHand]
+    records: Mapping[int, Hand]
+    """The records that were read, by number: of this table and perhaps of others."""
 
 
 def refresh_chains(store: Store) -> None:
@@ -67,8 +71,8 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     findings: list[tuple[object, ...]] = []
     hands: list[tuple[int, int, int]] = []
     seats: list[tuple[int, int, str, int]] = []
-    for (session, name), group in rows.group_by("session", "table_name", maintain_order=True):
-        table = _table(store, session, name, group)
+    for table in _tables(store, rows):
+        session, name = table.session, table.name
         changed = _replay(store, table)
         for row in (*_found(table), *_correction(table, changed)):
             findings.append((session, name, row.ref, *_columns(row)))
@@ -99,12 +103,26 @@ def _columns(row: ChainFinding) -> tuple[object, ...]:
     return found.code, found.severity, found.player, found.chips, params, found.message
 
 
-def _table(store: Store, session: str | None, name: str, rows: pl.DataFrame) -> _Table:
+def _tables(store: Store, rows: pl.DataFrame) -> Iterator[_Table]:
+    """Each table with its records, asked for by the thousand: the store reads as much for one as for many."""
+    group: list[tuple[str | None, str, pl.DataFrame]] = []
+    size = 0
+    for (session, name), of_table in rows.group_by("session", "table_name", maintain_order=True):
+        group.append((session, name, of_table))
+        size += of_table.height
+        if size >= AT_ONCE:
+            yield from _with_records(store, group)
+            group, size = [], 0
+    yield from _with_records(store, group)
+
+
+def _with_records(store: Store, group: Sequence[tuple[str | None, str, pl.DataFrame]]) -> Iterator[_Table]:
     # Only the hands around a carry are read whole: what their players put in and who stayed.
-    asked = rows.filter(pl.col("around_carry"))["hand_ref"].to_list()
+    asked = [ref for _, _, rows in group for ref in rows.filter(pl.col("around_carry"))["hand_ref"].to_list()]
     records = dict(zip(asked, held_records(store, asked), strict=True)) if asked else {}
-    hands = [_table_hand(row, records.get(row["hand_ref"])) for row in rows.iter_rows(named=True)]
-    return _Table(session, name, rows, hands)
+    for session, name, rows in group:
+        hands = [_table_hand(row, records.get(row["hand_ref"])) for row in rows.iter_rows(named=True)]
+        yield _Table(session, name, rows, hands, records)
 
 
 def _table_hand(row: dict[str, object], record: Hand | None) -> TableHand:
@@ -160,7 +178,9 @@ def _replay(store: Store, table: _Table) -> dict[int, Recomputed]:
     games = dict(table.rows.select("hand_ref", "variant").iter_rows())
 
     def records(refs: Sequence[int]) -> list[Hand]:
-        held = held_records(store, refs)
+        missing = [ref for ref in refs if ref not in table.records]
+        read = dict(zip(missing, held_records(store, missing), strict=True)) if missing else {}
+        held = [table.records[ref] if ref in table.records else read[ref] for ref in refs]
         return [as_resolved(hand, games[ref], rules[ref]) for ref, hand in zip(refs, held, strict=True)]
 
     return recompute(table.hands, due, records, frozenset(unsure))

@@ -2,7 +2,18 @@
 --
 -- Reads touched_hand. `left_chips` is the carry as recorded, as resolved where none is written; `due_carry_chips` as
 -- resolved, as recorded where the cards do not say; `around_carry` marks hands beside a carry.
-with linked as (
+with first_session as (
+    -- Another session of the table began earlier if one of the two that began first did.
+    select table_name, session, start
+    from (
+        select table_name, session, min(coalesce(played_at, session, '')) as start
+        from hand
+        where table_name in (select table_name from touched_hand)
+        group by table_name, session
+    )
+    qualify row_number() over (partition by table_name order by start, session nulls first) <= 2
+),
+linked as (
     select
         hand.*,
         hand_order.place_at_table,
@@ -43,10 +54,10 @@ select
     ) as around_carry,
     exists (
         select 1
-        from hand as other
+        from first_session as other
         where other.table_name = linked.table_name
             and other.session is distinct from linked.session
-            and coalesce(other.played_at, other.session, '') < coalesce(linked.played_at, linked.session, '')
+            and other.start < coalesce(linked.played_at, linked.session, '')
     ) as earlier_session,
     (select list(player order by place) from seat where seat.hand_ref = linked.hand_ref) as players
 from linked
