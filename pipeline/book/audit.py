@@ -74,12 +74,15 @@ def audit(
     filling: Filling = NOTHING,
     replace: bool = False,
     refusing: Refusing | None = None,
+    jobs: int = 1,
+    notice: Callable[[str], None] = lambda _: None,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
     `watch` is told of each file when it is done; `filling` is what the house says where records
     say nothing; with `replace` a hand with other content takes the place of the one the store holds;
-    `refusing` is told of each refused hand, with its text.
+    `refusing` is told of each refused hand, with its text. Large files are worked through in `jobs` processes, and
+    `notice` is told where one of them died.
     Raises: StoreError; the files before stay loaded.
     """
     counts, files, changed = Counts(), 0, False
@@ -88,7 +91,7 @@ def audit(
     problems = frame(PROBLEM)
     outdated: list[int] = []
     for read in intake(paths, encoding, refusing):
-        loaded = load_file(store, read.filled(filling), called, replace=replace)
+        loaded = load_file(store, read.filled(filling), called, replace=replace, jobs=jobs, notice=notice)
         files += read.reader is not None
         counts += loaded.counts
         changed |= loaded.changed

@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -16,7 +16,7 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.intake import FileRead
-from pipeline.records.reader import Found, Source
+from pipeline.records.reader import Found, Item, Source
 from schemas.problem import Problem
 
 CHUNK = 2000
@@ -28,8 +28,8 @@ Columns = dict[str, pl.DataFrame]
 
 
 @dataclass(slots=True)
-class _Tally:
-    """What a file held beside hands, counted while it is read."""
+class Tally:
+    """What a file held, counted while it is read."""
 
     found: int = 0
     refused: int = 0
@@ -38,19 +38,40 @@ class _Tally:
     last: tuple[int | None, str | None] | None = None
 
     def refuse(self, problem: Problem) -> None:
+        """Count a problem, and the hand it refuses once."""
         # Reasons for refusing one hand come one after the other and name the same place.
         place = (problem.line, problem.hand)
         self.refused += place != self.last
         self.problems += 1
         self.last = place
 
+    def add(self, other: "Tally") -> None:
+        """Count what another part of the file held."""
+        self.found += other.found
+        self.refused += other.refused
+        self.problems += other.problems
+        self.skipped.update(other.skipped)
 
-def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK) -> Iterator[Columns]:
+
+def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK) -> Generator[Columns]:
     """Work through a file and yield its columns a chunk at a time, the file's own row last."""
-    tally = _Tally()
+    tally = Tally()
+    # Texts are kept where somebody wants to be told of the hands the store refuses.
+    parts = ingest_items(read.items(), read.source.label, called, chunk, tally, texts=read.refusing is not None)
+    last = next(parts)
+    for part in parts:
+        yield last
+        last = part
+    yield {**last, "source": source_frame(read, tally)}
+
+
+def ingest_items(
+    items: Iterable[Item], label: str, called: Called, chunk: int, tally: Tally, texts: bool = False
+) -> Iterator[Columns]:
+    """Yield the columns of what was read, a chunk at a time and at least one, and count it."""
     founds: list[Found] = []
     problems: list[Problem] = []
-    for item in read.items():
+    for item in items:
         if isinstance(item, Found):
             founds.append(item)
             tally.last = None
@@ -60,21 +81,15 @@ def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK
         else:
             tally.skipped[item.reason] += 1
         if max(len(founds), len(problems)) >= chunk:
-            yield _columns(read, founds, problems, tally, called)
-            tally.found += len(founds)
+            yield _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
             founds, problems = [], []
-    last = _columns(read, founds, problems, tally, called)
-    tally.found += len(founds)
-    yield {**last, "source": _source_frame(read, tally)}
+    yield _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
 
 
-def _columns(
-    read: FileRead, founds: Sequence[Found], problems: Sequence[Problem], tally: _Tally, called: Called
-) -> Columns:
-    """The next of a file's hands, with their texts where somebody wants to be told of those the store refuses."""
+def _with_texts(frames: Columns, founds: Sequence[Found], tally: Tally, texts: bool) -> Columns:
     first = tally.found + 1
-    frames = columns(founds, problems, read.source.label, first, called)
-    if read.refusing is not None and founds:
+    tally.found += len(founds)
+    if texts and founds:
         pieces = [list(found.pieces or (found.raw,)) for found in founds]
         frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(founds)), "pieces": pieces})
     return frames
@@ -114,7 +129,8 @@ def digest_of_bytes(source: Source) -> str | None:
     return digest.hexdigest()
 
 
-def _source_frame(read: FileRead, tally: _Tally) -> pl.DataFrame:
+def source_frame(read: FileRead, tally: Tally) -> pl.DataFrame:
+    """The row of a file that was worked through."""
     skipped = tally.skipped.total()
     looked_into = read.reader is not None or tally.problems > 0
     row: dict[str, object] = {

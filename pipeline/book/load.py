@@ -4,13 +4,14 @@ import contextlib
 import gc
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 import polars as pl
 
 from pipeline import __version__
+from pipeline.book.bulk import NeedsOne, ingest_blocks, is_large
 from pipeline.book.fates import (
     CONFLICT,
     DUPLICATE,
@@ -79,16 +80,31 @@ class _NothingNew(Exception):
 
 
 def load_file(
-    store: Store, read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK, replace: bool = False
+    store: Store,
+    read: FileRead,
+    called: Called = AS_RECORDED,
+    chunk: int = CHUNK,
+    replace: bool = False,
+    jobs: int = 1,
+    notice: Callable[[str], None] = lambda _: None,
 ) -> Loaded:
     """Load one file in one transaction; a file in which nothing is new leaves the store as it was.
 
+    With several jobs a large file is worked through in as many processes, and `notice` is told where one died.
+
     Raises: StoreError, and then nothing of the file is in the store.
     """
+    if jobs > 1 and is_large(read):
+        with contextlib.suppress(NeedsOne):
+            return _load(store, read, replace, ingest_blocks(read, called, jobs, notice, chunk))
+    return _load(store, read, replace, ingest_file(read, called, chunk))
+
+
+def _load(store: Store, read: FileRead, replace: bool, columns: Generator[Columns]) -> Loaded:
     loading = _Loading(store, read, replace)
     try:
-        with _collecting_by_hand(), store.transaction():
-            changed = loading.load(ingest_file(read, called, chunk))
+        with _collecting_by_hand(), contextlib.closing(columns), store.transaction():
+            changed = loading.load(columns)
             if not changed:
                 raise _NothingNew
     except _NothingNew:
@@ -117,6 +133,7 @@ class _Loading:
         self._replaces = replace
         self._outdated: list[int] = []
         self._has_moved = False
+        self._placed: set[int] = set()
         self._label = read.source.label
         self._told = read.told
         self._fates: Counter[str] = Counter()
@@ -165,14 +182,15 @@ class _Loading:
     def _move(self, fates: Sequence[Fate], hands: pl.DataFrame) -> None:
         """Give hands that were there the place they now have in their file, which may have been mended since."""
         lines = dict(hands.select("hand_ref", "line").iter_rows())
-        moved = [
-            (fate.kept.hand_ref, lines[fate.number])
-            for fate in fates
-            if fate.word == DUPLICATE
-            and fate.kept.hand_ref is not None
-            and fate.kept.order_file == self._label
-            and lines[fate.number] not in (None, fate.kept.order_place)
-        ]
+        moved = []
+        for fate in fates:
+            ref = fate.kept.hand_ref
+            if fate.word != DUPLICATE or ref is None or ref > self._base or ref in self._placed:
+                continue  # its place is where the file has it first
+            self._placed.add(ref)
+            line = lines[fate.number]
+            if fate.kept.order_file == self._label and line not in (None, fate.kept.order_place):
+                moved.append((ref, line))
         if moved:
             self._has_moved = True
             places = pl.DataFrame(moved, schema={"hand_ref": pl.Int64, "order_place": pl.Int64}, orient="row")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -74,6 +75,10 @@ RejectsOption = Annotated[
     typer.Option("--rejects", metavar="FILE", help="Write refused hands here with the reason, to mend and read again."),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+JobsOption = Annotated[
+    int | None,
+    typer.Option("--jobs", min=1, max=256, metavar="N", help="Work through large files in so many processes."),
+]
 DbOption = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
@@ -87,6 +92,13 @@ LimitOption = Annotated[int | None, typer.Option("--limit", min=1, max=10**15, h
 
 DEFAULT_DB = Path("studbook.duckdb")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
+
+
+def jobs_of(jobs: int | None) -> int:
+    """How many processes: as asked, else one for each core that may be used."""
+    if jobs is None and hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return jobs or os.cpu_count() or 1
 
 
 def db_path(db: Path | None) -> Path:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pipeline.records.catalog import claiming
+from pipeline.records.catalog import claiming, readers
 from pipeline.records.files import source_of, sources, unreadable
 from pipeline.records.filling import NOTHING, Filling, fill
 from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
@@ -43,6 +43,8 @@ class FileRead:
     read: Callable[[], Iterator[Item]]
     refusing: Refusing | None = None
     """Is told of each reason for refusing a hand, with all of the hand's text, which nothing else keeps."""
+    filling: Filling = NOTHING
+    """What the house says where its records say nothing."""
 
     def items(self) -> Iterator[Item]:
         """Yield the hands of the file, whole and canonical, and a Problem or Skipped for what is none.
@@ -50,11 +52,16 @@ class FileRead:
         A Found has its table filled, its variant in canonical form, its names composed, and makes sense.
         """
         empty = True
-        for item in self.read():
+        for item in self.some():
             empty = False
-            yield self.told(item) if isinstance(item, Problem) else item
+            yield item
         if empty:
             yield Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
+
+    def some(self) -> Iterator[Item]:
+        """Yield the same of what may be a part of a file, and so may hold nothing."""
+        for item in self.read() if self.filling == NOTHING else fill(self.read(), self.filling):
+            yield self.told(item) if isinstance(item, Problem) else item
 
     def told(self, problem: Problem) -> Problem:
         """Tell of a refused hand; what comes back is without its text."""
@@ -66,7 +73,7 @@ class FileRead:
 
     def filled(self, filling: Filling) -> "FileRead":
         """The same file, with what the house says where its records say nothing."""
-        return self if filling == NOTHING else replace(self, read=lambda: fill(self.read(), filling))
+        return self if filling == NOTHING else replace(self, filling=filling)
 
 
 def intake(paths: Sequence[str], encoding: str | None = None, refusing: Refusing | None = None) -> Iterator[FileRead]:
@@ -88,6 +95,12 @@ def file_read(source: Source) -> FileRead:
         if not source.named and isinstance(error, Refused) and error.code == "no-reader":
             return _single(source, Skipped(NO_READER, None))  # a letter may lie beside the hands
         return _single(source, file_problem(source, error))
+    return FileRead(source, reader, partial(_checked, source, reader))
+
+
+def reading(source: Source, name: str) -> FileRead:
+    """A source with the reader of this name, whatever is in it."""
+    reader = next(reader for reader in readers() if reader.name == name)
     return FileRead(source, reader, partial(_checked, source, reader))
 
 

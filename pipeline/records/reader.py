@@ -28,6 +28,10 @@ class Source:
     """The encoding the user asked for; None to find out."""
     named: bool = True
     """Whether this very file was named; False where a folder or a pattern led to it."""
+    start: int = 0
+    """Of a part of a file, the place of its first byte in it."""
+    last: bool = True
+    """Whether the file ends with it."""
 
 
 @dataclass(frozen=True, slots=True)

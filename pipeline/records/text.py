@@ -126,7 +126,7 @@ def byte_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
 
     Raises: Refused for a file in another encoding that breaks its rules, or has too long a line.
     """
-    if encoding_of(head_bytes(source), source.encoding) in ("utf-8", "utf-8-sig"):
+    if source.start or encoding_of(head_bytes(source), source.encoding) in ("utf-8", "utf-8-sig"):
         yield from _raw_lines(source)
         return
     for number, line in enumerate(text_lines(source), 1):
@@ -134,7 +134,7 @@ def byte_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
 
 
 def _raw_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
-    number = offset = 0
+    number, offset = 0, source.start
     with source.open() as file:
         while line := file.readline(LINE_LIMIT + 2):
             number += 1

@@ -10,6 +10,7 @@ from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
     HouseOption,
+    JobsOption,
     Paths,
     QuietOption,
     RejectsOption,
@@ -19,6 +20,7 @@ from pipeline.cli.options import (
     called,
     db_path,
     failed,
+    jobs_of,
     other_rules,
     rejecting,
     say,
@@ -40,6 +42,7 @@ def audit_command(
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    jobs: JobsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, check every hand, and print the summary a host reads.
@@ -55,7 +58,7 @@ def audit_command(
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as watch:
-            done = audit(paths, store, rules, encoding, watch, filling(), replace, refusing)
+            done = audit(paths, store, rules, encoding, watch, filling(), replace, refusing, jobs_of(jobs), complain)
         frames = audit_frames(store, done)
     if form == "json":
         sys.stdout.write(audit_json(done, frames) + "\n")

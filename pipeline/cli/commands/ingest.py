@@ -6,6 +6,7 @@ from pipeline.cli.options import (
     DbOption,
     EncodingOption,
     FailOnOption,
+    JobsOption,
     Paths,
     QuietOption,
     RejectsOption,
@@ -13,6 +14,7 @@ from pipeline.cli.options import (
     called,
     db_path,
     failed,
+    jobs_of,
     rejecting,
     say,
     watching,
@@ -28,6 +30,7 @@ def ingest_command(
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
+    jobs: JobsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
@@ -36,7 +39,18 @@ def ingest_command(
     from pipeline.show.audit_text import counts_lines, problem_lines
 
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as watch:
-        done = audit(paths, store, called(None, None, None), encoding, watch, filling(), replace, refusing)
+        done = audit(
+            paths,
+            store,
+            called(None, None, None),
+            encoding,
+            watch,
+            filling(),
+            replace,
+            refusing,
+            jobs_of(jobs),
+            complain,
+        )
     for line in problem_lines(done.problems):
         complain(line)
     for line in counts_lines(done):

@@ -37,7 +37,7 @@ def read(source: Source) -> Iterator[Item]:
         else:
             yield from _refused(source, result, line, content)
     if waiting:
-        yield from _refused(source, [CUT_SHORT], waiting[1], waiting[2])
+        yield from _refused(source, [CUT_SHORT] if source.last else waiting[0], waiting[1], waiting[2])
 
 
 def _refused(source: Source, faults: list[Fault], line: int, content: bytes) -> Iterator[Item]:
