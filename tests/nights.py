@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.book.audit import Audit, audit
-from pipeline.book.load import Loaded, load_file
+from pipeline.book.counts import Loaded
+from pipeline.book.load import load_file
 from pipeline.book.recorded import canonical
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import Store

@@ -8,8 +8,9 @@ import polars as pl
 
 from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
+from pipeline.book.counts import Counts, Loaded
 from pipeline.book.fates import KEY
-from pipeline.book.load import Counts, Loaded, load_file
+from pipeline.book.load import load_file
 from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.store import Store

@@ -16,7 +16,7 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pipeline.book.load import Loaded
+    from pipeline.book.counts import Loaded
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
     from pipeline.rules.house import HouseFile

@@ -11,7 +11,8 @@ import pytest
 
 from pipeline.book import bulk
 from pipeline.book.audit import audit
-from pipeline.book.load import Loaded, load_file
+from pipeline.book.counts import Loaded
+from pipeline.book.load import load_file
 from pipeline.book.migrate import open_scratch
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.book.store import Store

@@ -6,7 +6,8 @@ from typing import Any, cast
 import duckdb
 import pytest
 
-from pipeline.book.load import Counts, Loaded, load_file
+from pipeline.book.counts import Counts, Loaded
+from pipeline.book.load import load_file
 from pipeline.book.migrate import open_book, open_scratch
 from pipeline.book.store import Store, StoreError
 from pipeline.records.batch import Called
