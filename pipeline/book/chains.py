@@ -4,6 +4,10 @@ import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 import polars as pl
 
@@ -35,13 +39,17 @@ UNSURE = ("unverifiable",)
 """Verdicts of hands that a replay leaves as recorded, since what they should come to is not known."""
 
 
+_Row = dict[str, Any]
+"""A hand as the store has it, by column."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
     """One table's hands in the order played, those around a carry in full."""
 
     session: str | None
     name: str
-    rows: pl.DataFrame
+    rows: list[_Row]
     hands: list[TableHand]
     records: Mapping[int, Hand]
     """The records that were read, by number: of this table and perhaps of others."""
@@ -105,28 +113,28 @@ def _columns(row: ChainFinding) -> tuple[object, ...]:
 
 def _tables(store: Store, rows: pl.DataFrame) -> Iterator[_Table]:
     """Each table with its records, asked for by the thousand: the store reads as much for one as for many."""
-    group: list[tuple[str | None, str, pl.DataFrame]] = []
+    group: list[tuple[str | None, str, list[_Row]]] = []
     size = 0
-    for (session, name), of_table in rows.group_by("session", "table_name", maintain_order=True):
-        group.append((session, name, of_table))
-        size += of_table.height
+    for (session, name), of_table in groupby(rows.iter_rows(named=True), itemgetter("session", "table_name")):
+        group.append((session, name, list(of_table)))
+        size += len(group[-1][2])
         if size >= AT_ONCE:
             yield from _with_records(store, group)
             group, size = [], 0
     yield from _with_records(store, group)
 
 
-def _with_records(store: Store, group: Sequence[tuple[str | None, str, pl.DataFrame]]) -> Iterator[_Table]:
+def _with_records(store: Store, group: Sequence[tuple[str | None, str, list[_Row]]]) -> Iterator[_Table]:
     # Only the hands around a carry are read whole: what their players put in and who stayed.
-    asked = [ref for _, _, rows in group for ref in rows.filter(pl.col("around_carry"))["hand_ref"].to_list()]
+    asked = [row["hand_ref"] for _, _, rows in group for row in rows if row["around_carry"]]
     records = dict(zip(asked, held_records(store, asked), strict=True)) if asked else {}
     for session, name, rows in group:
-        hands = [_table_hand(row, records.get(row["hand_ref"])) for row in rows.iter_rows(named=True)]
+        hands = [_table_hand(row, records.get(row["hand_ref"])) for row in rows]
         yield _Table(session, name, rows, hands, records)
 
 
-def _table_hand(row: dict[str, object], record: Hand | None) -> TableHand:
-    rules = json.loads(str(row["rules"]))
+def _table_hand(row: _Row, record: Hand | None) -> TableHand:
+    rules = _rules(row["rules"])
     known = {
         "ref": row["hand_ref"],
         "hand_id": row["hand_id"],
@@ -139,6 +147,13 @@ def _table_hand(row: dict[str, object], record: Hand | None) -> TableHand:
         "entitled_rule": rules.get("carry_players", {}).get("value", "dealt_in"),
     }
     return TableHand(**{**known, **(_people(record) if record is not None else {})})
+
+
+@lru_cache(maxsize=1024)
+def _rules(text: str) -> Mapping[str, Mapping[str, str]]:
+    """The rules in force as the store has them; hands share them."""
+    found: Mapping[str, Mapping[str, str]] = json.loads(text)
+    return found
 
 
 def _people(hand: Hand) -> dict[str, object]:
@@ -172,10 +187,10 @@ def _short_of_ante(hand: Hand, put_in: dict[str, int]) -> Iterator[str]:
 
 
 def _replay(store: Store, table: _Table) -> dict[int, Recomputed]:
-    due = {row["hand_ref"]: Due({}, row["due_carry_chips"]) for row in table.rows.iter_rows(named=True)}
-    unsure = table.rows.filter(pl.col("verdict").is_in(UNSURE))["hand_ref"].to_list()
-    rules = dict(table.rows.select("hand_ref", "rules").iter_rows())
-    games = dict(table.rows.select("hand_ref", "variant").iter_rows())
+    due = {row["hand_ref"]: Due({}, row["due_carry_chips"]) for row in table.rows}
+    unsure = [row["hand_ref"] for row in table.rows if row["verdict"] in UNSURE]
+    rules = {row["hand_ref"]: row["rules"] for row in table.rows}
+    games = {row["hand_ref"]: row["variant"] for row in table.rows}
 
     def records(refs: Sequence[int]) -> list[Hand]:
         missing = [ref for ref in refs if ref not in table.records]
@@ -188,22 +203,22 @@ def _replay(store: Store, table: _Table) -> dict[int, Recomputed]:
 
 def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
     """The record with the game and the rules it was resolved under written into it."""
-    named = {knob: rule["value"] for knob, rule in json.loads(rules).items() if rule["set_by"] != "default"}
+    named = {knob: rule["value"] for knob, rule in _rules(rules).items() if rule["set_by"] != "default"}
     return hand.model_copy(update={"variant": variant, "house": named})
 
 
 def _found(table: _Table) -> list[ChainFinding]:
     if _order_unknown(table.rows):
         return [ChainFinding(None, finding("order-unknown", {})), *_similar_names(table)]
-    earlier = bool(table.rows["earlier_session"].any())
+    earlier = any(row["earlier_session"] for row in table.rows)
     return [*chain_findings(table.hands, opening=not earlier), *_similar_names(table)]
 
 
-def _order_unknown(rows: pl.DataFrame) -> bool:
+def _order_unknown(rows: Sequence[_Row]) -> bool:
     """Whether nothing says in which order the hands of several files were played."""
-    if rows["order_file"].n_unique() < 2:
+    if len({row["order_file"] for row in rows}) < 2:
         return False
-    return bool((rows["hand_no"].is_null() & rows["played_local"].is_null()).any())
+    return any(row["hand_no"] is None and row["played_local"] is None for row in rows)
 
 
 def _plain(name: str) -> str:
@@ -212,7 +227,7 @@ def _plain(name: str) -> str:
 
 
 def _similar_names(table: _Table) -> Iterator[ChainFinding]:
-    names = sorted({name for players in table.rows["players"].to_list() for name in players})
+    names = sorted({name for row in table.rows for name in row["players"]})
     alike: dict[str, list[str]] = {}
     for name in names:
         alike.setdefault(_plain(name), []).append(name)
@@ -226,6 +241,6 @@ def _correction(table: _Table, changed: dict[int, Recomputed]) -> Sequence[Chain
     if not changed:
         return []
     first = next(hand for hand in table.hands if hand.ref in changed)
-    by_ref = {row["hand_ref"]: row for row in table.rows.iter_rows(named=True)}
+    by_ref = {row["hand_ref"]: row for row in table.rows}
     moved = sum(abs(one.carry_in - by_ref[ref]["carry_in_chips"]) for ref, one in changed.items())
     return [ChainFinding(first.ref, corrected(first.hand_id, moved, first.scale))]
