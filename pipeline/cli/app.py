@@ -45,7 +45,7 @@ for found in shelf(commands, "COMMAND"):
     if isinstance(found, typer.Typer):
         app.add_typer(found)
     elif isinstance(found, FunctionType):
-        app.command(found.__name__.removesuffix("_command"), no_args_is_help=False)(found)
+        app.command(found.__name__.removesuffix("_command").replace("_", "-"), no_args_is_help=False)(found)
 
 
 def invoke(arguments: Sequence[str] | None) -> int:

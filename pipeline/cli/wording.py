@@ -34,6 +34,7 @@ def _of_line(wrong: typer.TyperException) -> str:
     said = wrong.format_message()
     if found := _OPTION.fullmatch(said):
         near = getattr(wrong, "possibilities", None) or ()
+        near = [one for one in near if one.startswith(found[1])] or near
         return f"there is no option {found[1]}. " + (f"Did you mean {' or '.join(near)}?" if near else _see(wrong))
     if found := _COMMAND.fullmatch(said):
         near = re.findall(r"'([^']*)'", found[2])

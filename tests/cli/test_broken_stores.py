@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": ["explain", "1"],
     "query": ["query", "select * from hand, seat, resolution"],
     "whatif": ["whatif", "--variant", "stud"],
+    "settle-up": ["settle-up", "--session", "friday"],
     "verify": ["verify"],
     "forget": ["forget", "1"],
     "undo": ["forget", "--undo"],

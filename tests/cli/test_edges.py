@@ -30,9 +30,12 @@ COMMANDS = {
     "ingest": ["ingest", "night.jsonl"],
     "report": ["report", "hands", "--format", "csv"],
     "explain": ["explain", "1"],
+    "replay": ["replay", "1"],
+    "convert": ["convert", "night.jsonl", "--to", "csv"],
     "query": ["query", "select * from hand"],
     "verify": ["verify"],
     "whatif": ["whatif", "--variant", "stud"],
+    "settle-up": ["settle-up", "--session", "friday"],
 }
 
 

@@ -1,0 +1,25 @@
+"""Names that a person typed, among those there are."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+from pipeline.rules.words import listed
+from schemas.problem import StudbookError
+
+_SHOWN = 8
+
+
+def known_name(typed: str, names: Iterable[str], option: str) -> str:
+    """The name that was typed. Raises: StudbookError where nobody has it, with the nearest there is."""
+    name = unicodedata.normalize("NFC", typed.strip())
+    known = sorted(names)
+    if name in known:
+        return name
+    folded = {one.casefold(): one for one in known}
+    near = difflib.get_close_matches(name.casefold(), folded, n=1)
+    if near:
+        hint = f"Did you mean {folded[near[0]]}?"
+    else:
+        hint = f"There are {listed(known[:_SHOWN])}{' and others' if len(known) > _SHOWN else ''}."
+    raise StudbookError(f"{option}: '{name}' has no part in this night. {hint}")

@@ -1,0 +1,159 @@
+"""`studbook settle-up`: who pays whom after a night, with the fewest transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from pipeline.cli.options import DbOption, EncodingOption, db_path, say
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pipeline.book.ledger import Night
+
+Names = list[str] | None
+
+
+def settle_up_command(
+    session: Annotated[str | None, typer.Option("--session", help="The night to settle.")] = None,
+    ledger: Annotated[
+        Names, typer.Option("--ledger", metavar="FILE", help="Settle by this ledger; may be given again.")
+    ] = None,
+    basis: Annotated[
+        Literal["paid", "due"] | None,
+        typer.Option("--as", help="Settle hands as they were paid, or as they should have been (due, the default)."),
+    ] = None,
+    never: Annotated[
+        Names, typer.Option("--never", metavar="A:B", help="These two do not pay each other; may be given again.")
+    ] = None,
+    banker: Annotated[
+        str | None, typer.Option("--banker", metavar="NAME", help="Everybody pays, or is paid by, this one.")
+    ] = None,
+    gap_to: Annotated[
+        str | None,
+        typer.Option("--gap-to", metavar="NAME", help="Who bears what is over or missing: a name, house, split."),
+    ] = None,
+    scale: Annotated[
+        int | None, typer.Option("--scale", metavar="N", help="Units in one of the currency, where a ledger says none.")
+    ] = None,
+    alias: Annotated[
+        Names, typer.Option("--alias", metavar="A=B", help="In the ledger A is B; may be given again.")
+    ] = None,
+    currency: Annotated[
+        str | None,
+        typer.Option("--currency", metavar="CODE", help="Settle only this currency; chips where none is written."),
+    ] = None,
+    encoding: EncodingOption = None,
+    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    db: DbOption = None,
+) -> None:
+    """Print who pays whom to settle a night."""
+    from pipeline.book.ledger import clashes, settle_nights
+    from pipeline.show.settled_up import settled_json, settled_lines
+
+    pairs = _pairs(never, ":", "--never")
+    if ledger:
+        _refuse_basis(basis)
+        nights = _of_ledger(ledger, session, scale, encoding, dict(_pairs(alias, "=", "--alias")), db)
+    else:
+        _refuse_of_ledger(scale, alias, encoding)
+        nights = _of_hands(session, basis or "due", db)
+    nights = _in_currency(nights, currency, form)
+    for one, other in clashes(nights):
+        complain(f"{one} and {other} are taken for two people; if they are one, give both one name.")
+    settled = settle_nights(nights, pairs, banker, gap_to)
+    if form == "json":
+        say(settled_json([done for _, done in settled]))
+        return
+    for night, done in settled:
+        for line in settled_lines(night, done, banker, apart=bool(pairs)):
+            say(line)
+
+
+def _of_ledger(
+    paths: Sequence[str],
+    session: str | None,
+    scale: int | None,
+    encoding: str | None,
+    aliases: dict[str, str],
+    db: Path | None,
+) -> list[Night]:
+    """The night of ledgers; a row that is refused stops it, since every amount counts."""
+    from pipeline.book.ledger import of_ledger
+    from pipeline.records.ledger_entry import SCALES
+    from pipeline.records.ledger_file import read_ledgers
+    from schemas.ledger import Entry
+    from schemas.problem import StudbookError
+
+    if scale is not None and scale not in SCALES:
+        raise StudbookError(f"--scale {scale}: it is one of {', '.join(map(str, SCALES))}.")
+    entries: list[Entry] = []
+    refused = False
+    for item in read_ledgers(paths, scale, encoding):
+        if isinstance(item, Entry):
+            entries.append(item)
+        else:
+            refused = True
+            complain(str(item))
+    if refused:
+        complain("nothing is settled until every entry is read.")
+        raise typer.Exit(1)
+    carries = {}
+    if db is not None and session is not None:
+        carries = {night.currency: (night.carry, night.scale) for night in _of_hands(session, "due", db)}
+    return of_ledger(entries, session, aliases, carries)
+
+
+def _of_hands(session: str | None, basis: Literal["paid", "due"], db: Path | None) -> list[Night]:
+    from pipeline.book.ledger import of_hands
+    from pipeline.book.migrate import read_book
+
+    with read_book(db_path(db)) as store:
+        return of_hands(store, session, basis)
+
+
+def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[Night]:
+    from schemas.problem import StudbookError
+
+    named = [night.currency or "chips" for night in nights]
+    if currency is not None:
+        nights = [night for night, name in zip(nights, named, strict=True) if name == currency]
+        if not nights:
+            raise StudbookError(f"nothing of the night is in {currency}; there is {', '.join(named)}.")
+    if form == "json" and len(nights) > 1:
+        raise StudbookError(f"the night is in {', '.join(named)}; add --currency with one of them.")
+    return nights
+
+
+def _pairs(texts: Sequence[str] | None, sign: str, option: str) -> list[tuple[str, str]]:
+    from schemas.problem import StudbookError
+
+    found = []
+    for text in texts or ():
+        one, _, other = (part.strip() for part in text.partition(sign))
+        if not one or not other or one == other:
+            raise StudbookError(f"{option} {text}: write two names with {sign} between, such as Ann{sign}Bob.")
+        found.append((one, other))
+    return found
+
+
+def _refuse_basis(basis: str | None) -> None:
+    from schemas.problem import StudbookError
+
+    if basis is not None:
+        raise StudbookError("--as is for hands: a ledger holds what was paid and nothing else.")
+
+
+def _refuse_of_ledger(scale: int | None, alias: Names, encoding: str | None) -> None:
+    from schemas.problem import StudbookError
+
+    for option, value in (("--scale", scale), ("--alias", alias), ("--encoding", encoding)):
+        if value is not None:
+            raise StudbookError(f"{option} is for a ledger; name it with --ledger FILE.")
+
+
+COMMAND = settle_up_command
