@@ -14,8 +14,8 @@ from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines, pattern
 from pipeline.records.site_play import MoveKind
 from pipeline.records.site_pots import SIDE
-from pipeline.records.site_text import BadLine, Line, starting
-from pipeline.records.translate import short
+from pipeline.records.site_readings import Verbs, Way, agreed
+from pipeline.records.site_text import Line, starting
 
 SITE = "fulltilt"
 
@@ -31,8 +31,6 @@ _MARKER = pattern(
     r"(?: \[(?P<board>[^\]]*)\])?(?: \((?:Total )?Pot: [^()]*\))?"
 )
 _STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
-_DEAL = "Dealt to "
-_DEALT = pattern(r"\[(?P<old>[^\]]*)\](?: \[(?P<new>[^\]]*)\])?")
 _RETURNED = pattern(r"(?:Uncalled bet|Ante) of (?P<amount>MONEY) returned to (?P<name>.*)")
 _COLLECTED = (
     r"(?:wins|ties for)(?: the)?(?: (?P<half>high|low))?(?: (?P<which>main|side))? pot(?: #(?P<number>[0-9]{1,2}))?"
@@ -88,9 +86,7 @@ _ENDS = (
 _LONGEST_NAME = 40
 _ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))* +")
 _OUT = pattern(r".* is sitting out")
-
-_Way = tuple[MoveKind, str, dict[str, str | None]]
-"""One way of reading a line: what was done, by whom, and the groups of its pattern."""
+_VERBS = Verbs(_ACTS, _REMARK, _RETURNED)
 
 
 @dataclass(slots=True)
@@ -130,12 +126,9 @@ class Lines(SiteLines):
 
     def _event(self, line: Line) -> bool:
         """What was done or said at the table."""
-        ways = list(self._readings(line.text))
+        ways = agreed(self._readings(line.text), line.text)
         if not ways:
             return is_notice(line.text) or self._by_a_stranger(line.text)
-        if any(way != ways[0] for way in ways):
-            remedy = "The players' names make it unclear: change one of them in the whole hand."
-            raise BadLine("unknown-line", f"'{short(line.text, 80)}' can be read in more than one way.", remedy)
         way = ways[0]
         if way and self.part == "summary":
             return False
@@ -143,21 +136,12 @@ class Lines(SiteLines):
             self._done(line, *way)
         return True
 
-    def _readings(self, text: str) -> Iterator[_Way | None]:
+    def _readings(self, text: str) -> Iterator[Way | None]:
         """Every way to read a line as something a seated player did or was dealt; None where he only said something."""
-        for name, rest in starting(self.names, text, " "):
-            kind, form = _ACTS.get(rest.partition(" ")[0].lower(), (None, _REMARK))
-            if act := form.fullmatch(rest):
-                yield (kind, name, act.groupdict()) if kind else None
+        yield from _VERBS.readings(self.names, text)
         for _, rest in starting(self.names, text, ":"):
             if not rest or rest.startswith(" "):
                 yield None
-        for name, rest in starting(self.names, text.removeprefix(_DEAL), " ") if text.startswith(_DEAL) else ():
-            if dealt := _DEALT.fullmatch(rest):
-                yield "deal", name, {"cards": f"{dealt['old']} {dealt['new'] or ''}"}
-        back = _RETURNED.fullmatch(text)
-        if back and back["name"] in self.names:
-            yield "uncalled", back["name"], {"amount": back["amount"]}
 
     def _done(self, line: Line, kind: MoveKind, name: str, given: dict[str, str | None]) -> None:
         if kind != "collect":

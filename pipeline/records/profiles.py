@@ -9,6 +9,10 @@ PROFILES: Mapping[str, Mapping[str, str]] = {
     "fulltilt": {"mucked": "live", "rake_from": "main_first"},
     # All hands are dealt face up to the text; a side pot bears its part of the rake, cut to whole units.
     "bovada": {"mucked": "live", "rake_from": "pro_rata"},
+    # A side pot bears its part of the rake.
+    "acr": {"mucked": "live", "rake_from": "pro_rata"},
+    # The same network's software up to 2019, which took its rake out of the main pot first.
+    "acr-old": {"mucked": "live", "rake_from": "main_first"},
 }
 """House rules by site, in small letters."""
 

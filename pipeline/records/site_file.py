@@ -17,7 +17,7 @@ class Grammar:
     """How a site writes its hands."""
 
     id_of: Callable[[str], str | None]
-    """The number of the hand that a line opens, None if it opens none."""
+    """The number of the hand that a line opens, None if it opens none; empty where the number cannot be told."""
     header_of: Callable[[str], Header | None]
     """What the first line says, None where it is no game of this tool. Raises BadLine."""
     lines_of: Callable[[Header, Iterable[Line]], SiteLines]
@@ -37,9 +37,10 @@ class Grammar:
         Raises: pipeline.records.text.Refused for a file that is not text.
         """
         for stretch in cut(text_lines(source), self.id_of, self.opening_in):
-            yield from self._items(source, stretch)
+            yield from self.items(source, stretch)
 
-    def _items(self, source: Source, stretch: Stretch) -> Iterator[Item]:
+    def items(self, source: Source, stretch: Stretch) -> Iterator[Item]:
+        """Yield what one stretch of a file holds: a hand, why it is passed over, or why it is refused."""
         first = stretch.lines[0]
         hand_id = self.id_of(first.text)
         if hand_id is None and all(self.is_notice(line.text) for line in stretch.lines):
@@ -61,9 +62,9 @@ class Grammar:
                 raise NotRead(faults)
             yield Found(record_of(lines.told), first.number, stretch.raw)
         except BadLine as bad:
-            yield from refused([bad.at(first.number)], source.label, stretch, hand_id)
+            yield from refused([bad.at(first.number)], source.label, stretch, hand_id or None)
         except NotRead as wrong:
-            yield from refused(wrong.faults, source.label, stretch, hand_id)
+            yield from refused(wrong.faults, source.label, stretch, hand_id or None)
 
 
 def _cut_short(lines: SiteLines, stretch: Stretch) -> list[Fault]:

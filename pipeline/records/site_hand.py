@@ -41,6 +41,12 @@ class Told:
     won: dict[str, list[str]] = field(default_factory=dict)
     """What the summary says a player won, where it says so."""
     void: str | None = None
+    net: bool = False
+    """Whether the pot is told without rake and fees."""
+    uncalled_inside: bool = False
+    """Whether what nobody called may stand in the pot and in what was won, where no line gives it back."""
+    put_in: dict[str, str] = field(default_factory=dict)
+    """What the summary says a player put in, without what went back to him, where it says so."""
 
     def amounts(self) -> list[str]:
         """Every amount in it."""
@@ -48,6 +54,7 @@ class Told:
         found += [chair.stack for chair in self.chairs]
         found += [text for move in self.moves for text in (move.amount, move.to)]
         found += [text for texts in self.won.values() for text in texts]
+        found += self.put_in.values()
         return [text for text in found if text]
 
 
@@ -62,6 +69,8 @@ def record_of(told: Told) -> Hand:
     except BadLine as bad:
         raise NotRead([bad.fault]) from None
     table = _replayed(told, purse)
+    if told.uncalled_inside:
+        _give_back(told, table)
     seats, faults = _seats(told, table)
     faults += _summary_faults(told, table)
     if faults:
@@ -119,6 +128,7 @@ def _seats(told: Told, table: Table) -> tuple[list[dict[str, object]], list[Faul
             "stack": player.stack,
             "down": down,
             "up": up,
+            "contributed": _put_in(told, table, player),
             "returned": player.returned or None,
             "folded": player.folded or False,
             "mucked": player.mucked and player.folded is None and compared,
@@ -137,7 +147,33 @@ def _won(told: Told, table: Table) -> dict[str, int]:
 
 
 def _in_summary(told: Told, table: Table) -> dict[str, int]:
-    return {player: sum(map(table.purse.units, texts)) for player, texts in told.won.items()}
+    amounts = {player: sum(map(table.purse.units, texts)) for player, texts in told.won.items()}
+    return {player: amount - table.players[player].inside for player, amount in amounts.items()}
+
+
+def _give_back(told: Told, table: Table) -> None:
+    """Part what nobody called from what was won, where the pot as told holds all that went in."""
+    put_in = table.total()
+    if len(table.live) != 1 or any(player.returned for player in table.players.values()) or table.paid:
+        return
+    winner = table.live[0]
+    uncalled = put_in[winner.name] - max((put for name, put in put_in.items() if name != winner.name), default=0)
+    if uncalled > 0 and _pot(told, table) == sum(put_in.values()):
+        winner.returned = winner.inside = uncalled
+
+
+def _put_in(told: Told, table: Table, player: Player) -> int | None:
+    """What the summary says a player put in, as the record has it: with what went back to him."""
+    said = told.put_in.get(player.name)
+    return None if said is None else table.purse.units(said) + player.returned - player.inside
+
+
+def _pot(told: Told, table: Table) -> int | None:
+    """The pot as the record has it: with rake and fees."""
+    pot = table.purse.maybe(told.pot)
+    if pot is None or not told.net:
+        return pot
+    return pot + (table.purse.maybe(told.rake) or 0) + (table.purse.maybe(told.fees) or 0)
 
 
 def _summary_faults(told: Told, table: Table) -> list[Fault]:
@@ -172,10 +208,16 @@ def _money(told: Told, table: Table) -> dict[str, object]:
     return {
         "scale": purse.scale,
         "stakes": {key: value for key, value in stakes.items() if value is not None} or None,
-        "pot": purse.maybe(told.pot) if told.void is None else None,
+        "pot": _recorded_pot(told, table) if told.void is None else None,
         "rake": purse.maybe(told.rake),
         "fees": purse.maybe(told.fees),
     }
+
+
+def _recorded_pot(told: Told, table: Table) -> int | None:
+    """The pot without what stands in it uncalled."""
+    pot = _pot(told, table)
+    return None if pot is None else pot - sum(player.inside for player in table.players.values())
 
 
 def _paid(told: Told, table: Table) -> dict[str, object]:

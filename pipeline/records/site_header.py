@@ -49,15 +49,24 @@ def stamp(day: str, clock: str, zone: str) -> str | None:
 
     Raises: BadLine for a time there is not.
     """
-    written = f"{re.sub('[.-]', '/', day)} {clock if clock.count(':') > 1 else f'{clock}:00'}"
-    moment = next(filter(None, (_read(written, form) for form in _FORMS)), None)
-    if moment is None:
-        raise BadLine("bad-time", f"there is no '{short(f'{day} {clock}')}'.", "Get the hand again.")
+    moment = moment_of(day, clock)
     name = _ZONES.get(zone.upper())
     try:
         return moment.replace(tzinfo=ZoneInfo(name)).isoformat() if name else None
     except (KeyError, OSError, OverflowError):
         return None
+
+
+def moment_of(day: str, clock: str) -> datetime:
+    """The time without a zone.
+
+    Raises: BadLine for a time there is not.
+    """
+    written = f"{re.sub('[.-]', '/', day)} {clock if clock.count(':') > 1 else f'{clock}:00'}"
+    moment = next(filter(None, (_read(written, form) for form in _FORMS)), None)
+    if moment is None:
+        raise BadLine("bad-time", f"there is no '{short(f'{day} {clock}')}'.", "Get the hand again.")
+    return moment
 
 
 def _read(written: str, form: str) -> datetime | None:

@@ -143,5 +143,8 @@ class SiteLines:
         }
 
 
+_LOW = re.compile(r"LO(?::| - \[[^\]])", re.IGNORECASE)
+
+
 def _names_low(given: Mapping[str, str | None]) -> bool:
-    return "LO:" in (given.get("words") or "").upper()
+    return _LOW.search(given.get("words") or "") is not None

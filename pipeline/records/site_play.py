@@ -9,6 +9,8 @@ from pipeline.records.site_money import Purse
 from pipeline.records.site_text import BadLine
 from schemas.hand import PUTS_IN, Act, Action
 
+UNSEEN = "??"
+
 MoveKind = Literal[
     "street", "deal", "board", "ante", "bring-in", "bet", "raise", "call", "check", "fold",
     "show", "muck", "holds", "uncalled", "collect", "all-in",
@@ -56,6 +58,8 @@ class Player:
     low: bool = False
     acted: bool = False
     returned: int = 0
+    inside: int = 0
+    """What of it stands in what the site says he won."""
 
     @property
     def dealt(self) -> bool:
@@ -94,12 +98,17 @@ class Table:
         """Who was dealt in and did not fold."""
         return [player for player in self.players.values() if player.dealt and player.folded is None]
 
-    def put_in(self) -> list[int]:
-        """What each player still in has in the pots. Units: units."""
+    def total(self) -> dict[str, int]:
+        """What each player put in, an uncalled part too. Units: units."""
         total = dict.fromkeys((player.chair for player in self.players.values()), 0)
         for action in self.actions:
             total[action.seat] += action.amount if action.act in PUTS_IN else 0
-        return [total[player.chair] - player.returned for player in self.live]
+        return {player.name: total[player.chair] for player in self.players.values()}
+
+    def put_in(self) -> list[int]:
+        """What each player still in has in the pots. Units: units."""
+        total = self.total()
+        return [total[player.name] - player.returned for player in self.live]
 
     def play(self, move: Move) -> None:
         """Replay one move.
@@ -212,17 +221,31 @@ def cards_of(player: Player, compared: bool) -> tuple[list[str] | None, list[str
     Raises: BadLine where what he showed at the end is not what he was dealt.
     """
     up = player.up or None
-    if not player.shown:
+    if UNSEEN in player.shown and not player.whole:
+        return _partly_shown(player, compared), up or player.shown[2:6] or None
+    if not player.shown or UNSEEN in player.shown:
         return ([*player.whole[:2], *player.whole[6:]] or None, up)
     unshown = [card for card in player.whole or player.up if card not in player.shown]
     if unshown and compared:
         sentence = f"{player.name} shows {' '.join(player.shown)}, and was dealt {' '.join(unshown)}."
         raise BadLine("bad-card", sentence, "Get the hand again.")
-    if not player.up and len(player.shown) > 2:
+    dealt_unseen = len(player.shown) - len(player.up) > 3 and player.shown[2 : 2 + len(player.up)] == player.up
+    if dealt_unseen or (not player.up and len(player.shown) > 2):
+        # Where nobody can bet any more, a text may show the cards of the last streets only at the end.
         return [*player.shown[:2], *player.shown[6:]], player.shown[2:6]
     if player.whole and unshown:
         return [*player.whole[:2], *player.whole[6:]], up
     return [card for card in player.shown if card not in player.up] or None, up
+
+
+def _partly_shown(player: Player, compared: bool) -> list[str] | None:
+    """His down cards where he showed some of them and kept the others."""
+    up = player.up or player.shown[2:6]
+    in_order = len(player.shown) > 2 and player.shown[2 : 2 + len(up)] == up
+    down = [*player.shown[:2], *player.shown[2 + len(up) :]] if in_order else [c for c in player.shown if c not in up]
+    if compared:
+        return down + [UNSEEN] * (3 - len(down))
+    return [card for card in down if card != UNSEEN] or None
 
 
 def shares_of(paid: Sequence[Payment], players: dict[str, Player], split: bool) -> list[str | None]:

@@ -102,3 +102,10 @@ def test_bovada_gives_the_odd_unit_to_the_high_hand() -> None:
     record = hand("stud-8", seat("Ann", 20, low), seat("Bob", 20, high), seat("Cy", 1, folded=3), site="bovada")
     assert checked(paid(record, Ann=20, Bob=21)).verdict == "verified"
     assert checked(paid(record, Ann=21, Bob=20)).errors == ["odd-chip"]
+
+
+@pytest.mark.parametrize(("site", "ann", "bob"), [("acr", 57, 38), ("acr-old", 55, 40)])
+def test_the_software_of_one_network_took_rake_otherwise_before(site: str, ann: int, bob: int) -> None:
+    record = hand("stud", seat("Ann", 20, ACES), seat("Bob", 40, KINGS), seat("Cy", 40, TENS), rake=5)
+    assert checked({**paid(record, Ann=ann, Bob=bob), "site": site}).verdict == "verified"
+    assert force(MUCKED | {"site": site})[0].mucked == "live"

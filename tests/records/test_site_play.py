@@ -60,6 +60,24 @@ def test_cards_the_text_does_not_show_stay_unwritten() -> None:
     assert cards_of(hidden, compared=True) == (["As", "2d", "Kh"], ["3h", "7c", "8c", "Td"])
 
 
+@pytest.mark.parametrize("dealt", [2, 3, 4])
+def test_cards_dealt_when_nobody_can_bet_any_more_may_be_shown_only_at_the_end(dealt: int) -> None:
+    shown = ["As", "2d", "3h", "7c", "8c", "Td", "Kh"]
+    all_in = Player("Ann", 1, None, up=shown[2 : 2 + dealt], shown=shown)
+    assert cards_of(all_in, compared=True) == (["As", "2d", "Kh"], ["3h", "7c", "8c", "Td"])
+    me = Player("Ann", 1, None, whole=shown[: 2 + dealt], up=shown[2 : 2 + dealt], shown=shown)
+    assert cards_of(me, compared=True) == (["As", "2d", "Kh"], ["3h", "7c", "8c", "Td"])
+
+
+def test_cards_a_player_keeps_hidden_are_cards_nobody_saw() -> None:
+    up = ["3h", "7c", "8c", "Td"]
+    part = Player("Ann", 1, None, up=up, shown=["??", "2d", *up, "??"])
+    assert cards_of(part, compared=True) == (["??", "2d", "??"], up)
+    assert cards_of(part, compared=False) == (["2d"], up)
+    me = Player("Ann", 1, None, whole=["As", "2d", *up, "Kh"], up=up, shown=["??", "2d"])
+    assert cards_of(me, compared=True) == (["As", "2d", "Kh"], up)
+
+
 def test_the_card_in_the_middle_is_nobodys() -> None:
     one = table()
     for move in (

@@ -1,0 +1,33 @@
+"""Hand histories of the Winning Poker Network (Americas Cardroom and its sister sites) up to 2019: stud and stud hi/lo.
+
+The grammar is that of files written from 2013 to 2019, most of them in UTF-16.
+"""
+
+from collections.abc import Iterator
+
+from pipeline.records.reader import Item, Reader, Source
+from pipeline.records.site_file import Grammar
+from pipeline.records.site_text import cut
+from pipeline.records.text import text_lines
+from pipeline.records.wpn_old_header import header_of, id_of, opens, parted, starts
+from pipeline.records.wpn_old_lines import is_notice, lines_of
+
+_GRAMMAR = Grammar(id_of, header_of, lines_of, is_notice)
+
+
+def claims(source: Source, head: str) -> bool:
+    """Whether a line of the text opens a hand of the network."""
+    return any(opens(line.lstrip("\ufeff")) for line in head.splitlines())
+
+
+def read(source: Source) -> Iterator[Item]:
+    """Yield every hand of the file.
+
+    Raises: pipeline.records.text.Refused for a file that is not text.
+    """
+    for stretch in cut(text_lines(source), starts):
+        for hand in parted(stretch):
+            yield from _GRAMMAR.items(source, hand)
+
+
+READER = Reader("wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read)

@@ -1,0 +1,182 @@
+"""The lines of a hand of the Winning Poker Network since 2019: seats, what was dealt and done, and the summary.
+
+No mark stands behind a name, so a line is read in every way the names allow. What the text calls a pot is what is left
+of it after rake and jackpot fee, and a hand won without a showdown is paid in the summary alone.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pipeline.records.site_hand import Told
+from pipeline.records.site_header import Header
+from pipeline.records.site_lines import SiteLines, pattern
+from pipeline.records.site_play import UNSEEN, MoveKind
+from pipeline.records.site_pots import SIDE
+from pipeline.records.site_readings import Verbs, agreed
+from pipeline.records.site_text import Line, starting
+
+SITE = "acr"
+
+_TABLE = pattern(
+    r"(?:Table '(?P<number>.*)'|(?P<name>.*)) [0-9]{1,2}-max(?P<play> \(Play Money\))?(?: Seat #[0-9]+ is the button)?"
+)
+_SEAT = pattern(r" ?Seat (?P<chair>[0-9]{1,2}): (?P<name>.+) \((?P<stack>MONEY)\)(?: is sitting out)?")
+_WAITS = pattern(r" ?Seat [0-9]{1,2}: .+ will be allowed to play after the button")
+_MARKER = pattern(
+    r"\*\*\* (?P<name>3rd Street|4th Street|5th Street|6th Street|7th Street|River|Show ?down|Summary) \*\*\*"
+    r"(?: \[(?P<board>[^\]]*)\])?"
+)
+_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
+_ALL_IN = r"(?P<all_in> and is all-in)?"
+_COLLECTED = (
+    r"collected (?P<amount>MONEY) from (?:(?:main )?pot|(?P<side>side pot)(?:[- ]?\(?(?P<number>[0-9]{1,2})\)?)?)"
+)
+_ACTS: dict[str, tuple[MoveKind, re.Pattern[str]]] = {
+    "posts": ("ante", pattern(rf"posts (?:the )?ante (?P<amount>MONEY){_ALL_IN}")),
+    "brings": ("bring-in", pattern(rf"brings in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
+    "brings-in": ("bring-in", pattern(rf"brings-in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
+    "raises": ("raise", pattern(rf"raises MONEY to (?P<to>MONEY){_ALL_IN}")),
+    "bets": ("bet", pattern(rf"bets (?P<amount>MONEY){_ALL_IN}")),
+    "calls": ("call", pattern(rf"calls (?P<amount>MONEY){_ALL_IN}")),
+    "checks": ("check", pattern(r"checks")),
+    "folds": ("fold", pattern(r"folds")),
+    "shows": ("show", pattern(r"shows \[(?P<cards>[^\]]*)\](?: \((?P<words>.*)\))?")),
+    "mucks": ("muck", pattern(r"mucks(?: hand| cards)?")),
+    "collected": ("collect", pattern(_COLLECTED)),
+}
+_REMARK = pattern(
+    r"(?:does not|doesn['\u2019]t) show(?: (?:hand|cards))?|waits for (?:the )?big blind"
+    r"|(?:is sitting|sits) (?:out|in)|(?:has|is) timed out|has returned|is (?:dis|re)?connected"
+    r"|will be allowed to play after the button"
+)
+_RETURNED = pattern(r"Uncalled bet \((?P<amount>MONEY)\) returned to (?P<name>.*)")
+_VERBS = Verbs(_ACTS, _REMARK, _RETURNED)
+_BESIDE = pattern(
+    r".{1,40}? (?:waits for (?:the )?big blind|sits out|is sitting out|will be allowed to play after the button)"
+)
+"""What may be said of somebody who is not seated."""
+_NOTICE = pattern(
+    r"(?:Main pot|Side pot ?\([0-9]{1,2}\)) MONEY(?: \| Rake MONEY)?(?: \| JP Fee MONEY)?|BombPot|no low hand qualified"
+)
+"""What a pot holds on the way, and other things nobody did."""
+_CANCELLED = pattern(r"Hand (?:was |has been )?cancell?ed\.?")
+_TOTAL = pattern(r"Total pot (?P<pot>MONEY)(?: \| Rake (?P<rake>MONEY))?(?: \| JP Fee (?P<fees>MONEY))?")
+_BOARD = pattern(r"Board \[(?P<cards>[^\]]*)\]")
+_OUTCOME = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
+_ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))* +")
+_ENDS = (
+    pattern(r"folded on the (?:[3-7](?:rd|th) Street|River)(?: and did not bet)?"),
+    pattern(
+        r"(?:showed|(?P<mucked>mucked))(?: \[(?P<cards>[^\]]*)\])?"
+        r"(?: and (?:lost|(?:won|collected) (?P<won>MONEY))(?: with (?P<words>.*))?)?"
+    ),
+    pattern(r"did not show and (?:won|collected) (?P<won>MONEY)"),
+    pattern(r"(?P<mucked>did not show)(?: and lost(?: with .*)?)?"),
+    pattern(r"(?:is sitting|sat) out|did not bet"),
+)
+
+
+@dataclass(slots=True)
+class Lines(SiteLines):
+    """Reads the lines of one hand as the software of the network writes them."""
+
+    repeats: ClassVar[frozenset[str]] = frozenset({"head", "play"})
+
+    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+        """What may take a line of the part it stands in."""
+        if self.part == "head":
+            return (self._seating, self._event, self._marker, self._beside)
+        if self.part == "play":
+            return (self._event, self._marker, self._beside)
+        return (self._outcome, self._beside)
+
+    def _seating(self, line: Line) -> bool:
+        if seat := _SEAT.fullmatch(line.text):
+            self.sit(int(seat["chair"]), seat["name"], seat["stack"])
+            return True
+        found = _TABLE.fullmatch(line.text)
+        if found and not self.names:
+            self.table, self.play_money = (found["number"] or found["name"] or "").strip(), bool(found["play"])
+        return bool(found and not self.names) or _WAITS.fullmatch(line.text) is not None
+
+    def _marker(self, line: Line) -> bool:
+        found = _MARKER.fullmatch(line.text)
+        if found is None:
+            return False
+        word = found["name"].split()[0].lower()
+        self.part = "summary" if word == "summary" else "play"
+        if word in _STREETS:
+            self.move(line, "street", number=_STREETS[word])
+        if found["board"] is not None:
+            self.move(line, "board", cards=found["board"])
+        return True
+
+    def _event(self, line: Line) -> bool:
+        """What was done at the table."""
+        ways = agreed(_VERBS.readings(self.names, line.text), line.text)
+        for way in filter(None, ways):
+            kind, name, given = way
+            if kind == "collect":
+                number = int(given["number"] or SIDE) if given["side"] else 0
+                self.move(line, kind, name, given["amount"] or "", number=number)
+            else:
+                self.act(line, kind, name, {**given, "cards": _unhidden(given.get("cards"))})
+        return bool(ways)
+
+    def _beside(self, line: Line) -> bool:
+        if _CANCELLED.fullmatch(line.text):
+            self.told.void = "cancelled by the site"
+            return True
+        if is_notice(line.text):
+            return True
+        acting = (rest.partition(" ")[0].lower() for _, rest in starting(self.names, line.text, " "))
+        return _BESIDE.fullmatch(line.text) is not None and not any(word in _ACTS for word in acting)
+
+    def _outcome(self, line: Line) -> bool:
+        """A line of the summary."""
+        if total := _TOTAL.fullmatch(line.text):
+            self.told.pot, self.told.rake, self.told.fees = total["pot"], total["rake"] or "", total["fees"] or ""
+            self.total = True
+            return True
+        if board := _BOARD.fullmatch(line.text):
+            self.move(line, "board", cards=board["cards"])
+            return True
+        found = _OUTCOME.fullmatch(line.text)
+        seat = self.chair(int(found["chair"])) if found else None
+        if not found or not seat or not found["rest"].startswith(seat.player):
+            return False
+        end = _end_of(found["rest"].removeprefix(seat.player))
+        if end is not None:
+            self.end(line, seat, {**end, "cards": _unhidden(end.get("cards"))})
+        return end is not None
+
+
+def _unhidden(cards: str | None) -> str:
+    """Cards of a player, with those he kept hidden, `-`, as cards nobody saw."""
+    return " ".join(UNSEEN if card == "-" else card for card in (cards or "").split())
+
+
+def _end_of(text: str) -> dict[str, str | None] | None:
+    """What the summary says behind a player's name."""
+    role = _ROLE.match(text)
+    rest = text[role.end() :] if role else text
+    return next((end.groupdict() for form in _ENDS if (end := form.fullmatch(rest))), None)
+
+
+def is_notice(text: str) -> bool:
+    """Whether a line tells of nothing that anybody did."""
+    return _NOTICE.fullmatch(text) is not None
+
+
+def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
+    """Everything below the first line of a hand."""
+    read = Lines(Told({}, header.small_bet, header.big_bet, header.limit, net=True, uncalled_inside=True))
+    read.read(lines)
+    if read.total and not re.search("[1-9]", read.told.pot) and not read.told.won:
+        read.told.void = read.told.void or "nobody played for anything"
+    if header.tournament:
+        read.table = f"{header.extra['tournament']} {read.table}".strip()
+    read.close(header, SITE)
+    return read
