@@ -46,6 +46,8 @@ PROBLEM_CODES: dict[str, str] = {
     "carry-list-disagrees": "the parts of a carry do not fit the hand",
     "action-seat-unknown": "an action names a seat nobody sits in",
     "revision-order": "an older revision comes after a newer one",
+    # converting
+    "not-held": "another format has no place for the hand",
     # store
     "conflict": "the same hand with other content",
 }

@@ -9,7 +9,9 @@ import pytest
 
 from pipeline.book.audit import audit
 from pipeline.book.migrate import open_scratch
+from pipeline.records.catalog import writers
 from pipeline.records.intake import intake
+from pipeline.show.export import Export
 from schemas.problem import PROBLEM_CODES, Problem
 from tests.test_findings_doc import example
 
@@ -146,5 +148,11 @@ def test_two_files_with_the_same_hand_give_the_problem_shown() -> None:
     assert [(row["code"], row["sentence"]) for row in rows] == [("conflict", example("conflict"))]
 
 
+def test_a_hand_another_format_has_no_place_for_gives_the_problem_shown() -> None:
+    found: list[Problem] = []
+    list(Export(writers()["phh"], found.append).pieces(intake([write("night.jsonl", line())])))
+    assert [(problem.code, problem.sentence) for problem in found] == [("not-held", example("not-held"))]
+
+
 def test_every_problem_is_shown_by_one_of_these() -> None:
-    assert {*BROKEN, "unreadable", "no-files", "conflict"} == set(PROBLEM_CODES)
+    assert {*BROKEN, "unreadable", "no-files", "conflict", "not-held"} == set(PROBLEM_CODES)

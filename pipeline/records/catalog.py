@@ -1,11 +1,13 @@
 """The readers there are, and the one that claims a file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pipeline.records import readers as shelf_of_readers
+from pipeline.records import writers as shelf_of_writers
 from pipeline.records.reader import Reader, Source
 from pipeline.records.text import Refused
+from pipeline.records.writer import Writer
 from pipeline.rules.discover import shelf
 
 
@@ -35,3 +37,10 @@ def claiming(source: Source, head: str, among: Sequence[Reader] | None = None) -
         raise Refused("two-readers", f"the file looks like {names}.", "Give it the ending of the format it is in.")
     known = "; ".join(f"{reader.title} ({', '.join(reader.endings)})" for reader in asked)
     raise Refused("no-reader", "no reader knows what is in this file.", f"What is read: {known}.")
+
+
+@lru_cache(maxsize=1)
+def writers() -> Mapping[str, Writer]:
+    """Every writer on the shelf, by name."""
+    found = (item for item in shelf(shelf_of_writers, "WRITER") if isinstance(item, Writer))
+    return {writer.name: writer for writer in found}

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from pipeline.records.card_text import read_cards
+from pipeline.records.cell_marks import unmarked
 from pipeline.records.money import DATE, POWER, TIME, BadCell, changed_cell, refuse_spreadsheet, units
 from pipeline.records.translate import short
 
@@ -38,7 +39,8 @@ _PLAIN = {name.replace("_", ""): name for name in (*HAND_COLUMNS, *SEAT_COLUMNS)
 _YES = frozenset({"yes", "y", "x", "true"})
 _NO = frozenset({"no", "n", "false"})
 _STREETS = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
-_KEYWORDS = frozenset({"dealt_in", "showdown_only", "table"})
+KEYWORDS = frozenset({"dealt_in", "showdown_only", "table"})
+"""What may stand where a list of players could."""
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _WITHOUT_SECONDS = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?=$|Z|[+-])")
 
@@ -61,6 +63,7 @@ def read_cell(kind: str, text: str, scale: int, decimal_comma: bool) -> object:
     Units: an amount cell is in the currency, the value in units, `scale` of them to one.
     Raises: BadCell for a text that is not of the kind.
     """
+    text, is_typed = unmarked(text, kind)
     match kind:
         case "amount":
             return units(text, scale, decimal_comma)
@@ -73,15 +76,17 @@ def read_cell(kind: str, text: str, scale: int, decimal_comma: bool) -> object:
         case "whole":
             return _whole(text)
         case "id":
-            refuse_spreadsheet(text)
+            if not is_typed:
+                refuse_spreadsheet(text)
             return text
         case "ids":
-            refuse_spreadsheet(text)
+            if not is_typed:
+                refuse_spreadsheet(text)
             listed = split_list(text)
             return listed[0] if len(listed) == 1 else listed
         case "players":
             word = text.lower().replace(" ", "_")
-            return word if word in _KEYWORDS else split_list(text)
+            return word if word in KEYWORDS else split_list(text)
         case "house":
             return _house(text)
         case "time":

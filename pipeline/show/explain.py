@@ -54,7 +54,7 @@ def story(
         money=_money(reading),
         pots=() if void else tuple(pot_story(reading, pot) for pot in reading.pots),
         result=_result(reading, verdict, paid),
-        notes=tuple(_note(reading, one) for one in findings if one.code not in TOLD),
+        notes=tuple(note(reading, one) for one in findings if one.code not in TOLD),
         scale=outcome.hand.scale,
         currency=outcome.hand.currency or "",
     )
@@ -74,7 +74,7 @@ def _money(reading: Reading) -> Money:
     if carried_in:
         total = reading.money(put_in + carried_in)
         text += f" and {reading.money(carried_in)} was carried in from {carried_from(reading)}: {total} in all"
-    steps = [Step(f"{text}."), *_announced(reading)]
+    steps = [Step(f"{text}."), *announced(reading)]
     uncalled = list(reading.by_seat(reading.outcome.resolution.uncalled))
     if reading.hand.void is not None:
         why = f" ({printed(reading.hand.void)})" if reading.hand.void else ""
@@ -88,7 +88,8 @@ def _money(reading: Reading) -> Money:
     return Money(put_in, carried_in, _charge(reading), tuple(steps))
 
 
-def _announced(reading: Reading) -> list[Step]:
+def announced(reading: Reading) -> list[Step]:
+    """Whom the carry is kept for, and what the dealer said of it."""
     steps = []
     for part in carry_parts(reading.hand):
         if part.players is not None:
@@ -183,7 +184,8 @@ def _who_plays(reading: Reading) -> list[Step]:
     return [Step(f"May play for it: {whom}.", reading.rule("carry_players"))]
 
 
-def _note(reading: Reading, finding: Finding) -> Step:
+def note(reading: Reading, finding: Finding) -> Step:
+    """A finding as a sentence; of a default that decided also what else it could have come to."""
     if finding.code != "default-decided":
         message = printed(finding.message)
         return Step(f"{finding.severity.capitalize()}: {message[:1].upper()}{message[1:]}.")

@@ -35,7 +35,7 @@ def rule_text(rule: Rule) -> str:
     return f"Rule: {rule.clause} ({rule.house_rule}, {default}; {source})."
 
 
-class _Blocks:
+class Blocks:
     """Blocks in order; a rule is said once, where it is first needed."""
 
     def __init__(self, story: Story) -> None:
@@ -177,9 +177,13 @@ def _all_names(story: Story) -> list[str]:
 
 def story_text(story: Story) -> list[str]:
     """The story as lines of plain text, at most 110 columns wide unless a name is longer than that leaves room for."""
-    names = _all_names(story)
+    return set_lines(Blocks(story).all(), _all_names(story))
+
+
+def set_lines(blocks: Iterable[Block], names: Sequence[str]) -> list[str]:
+    """Blocks as lines of plain text in which no name is broken in two."""
     lines: list[str] = []
-    for group in _grouped(_Blocks(story).all()):
+    for group in _grouped(blocks):
         depth = group[0].depth
         if group[0].cells:
             lines += _table(group, names, 2 * depth)
@@ -200,7 +204,7 @@ def _markdown(text: str) -> str:
 def story_markdown(story: Story) -> str:
     """The story in Markdown: headings and lists."""
     lines: list[str] = []
-    for block in _Blocks(story).all():
+    for block in Blocks(story).all():
         if block.depth == 0:
             level = "##" if lines else "#"
             lines += [*([""] if lines else []), f"{level} {_markdown(block.text)}", ""]

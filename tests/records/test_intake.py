@@ -206,6 +206,7 @@ ELSEWHERE = {
     "no-files": "a folder; tested in test_files",
     "unknown-line": "text of sites",
     "conflict": "the store",
+    "not-held": "converting; tested in test_export",
 }
 
 

@@ -12,6 +12,8 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.show.explain import stories
+from pipeline.show.mask import masked
+from pipeline.show.replay import replay_lines
 from pipeline.show.story import Story
 from pipeline.show.story_text import story_markdown, story_text
 from schemas.hand import Hand
@@ -19,6 +21,7 @@ from schemas.result import Finding
 from tests.deals import campaign
 
 FOLDER = Path(__file__).parent / "explain"
+REPLAYS = Path(__file__).parent / "replay"
 IN_MARKDOWN = ("names", "three_quarters")
 
 Told = tuple[Outcome, Sequence[Finding], Story]
@@ -35,15 +38,26 @@ def tell_record(record: dict[str, object], called: Called = AS_RECORDED) -> Told
     return tell([Hand.model_validate_json(json.dumps(record))], called)[0]
 
 
-def invented(name: str) -> list[Hand]:
+def invented(name: str, folder: Path = FOLDER) -> list[Hand]:
     """The records beside a golden file."""
-    lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     return [Hand.model_validate_json(line) for line in lines]
 
 
-def names() -> list[str]:
+def names(folder: Path = FOLDER) -> list[str]:
     """Every set of records that has a golden file, or should."""
-    return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+    return sorted(path.stem for path in folder.glob("*.jsonl"))
+
+
+def stepped(hand: Hand, show_down: bool = False, called: Called = AS_RECORDED) -> list[str]:
+    """A hand stepped through."""
+    return replay_lines(check(resolve_hands([hand], called)), show_down)
+
+
+def as_replay(name: str, show_down: bool = False, seats: bool = False) -> str:
+    """The records of a set stepped through, as one text."""
+    hands = [masked(hand) if seats else hand for hand in invented(name, REPLAYS)]
+    return "\n\n\n".join("\n".join(stepped(hand, show_down)) for hand in hands) + "\n"
 
 
 def as_text(name: str) -> str:
@@ -69,6 +83,9 @@ def write() -> None:
         (FOLDER / f"{name}.txt").write_text(as_text(name), encoding="utf-8")
     for name in IN_MARKDOWN:
         (FOLDER / f"{name}.md").write_text(as_markdown(name), encoding="utf-8")
+    for name in names(REPLAYS):
+        (REPLAYS / f"{name}.txt").write_text(as_replay(name), encoding="utf-8")
+        (REPLAYS / f"{name}.open.txt").write_text(as_replay(name, show_down=True, seats=True), encoding="utf-8")
 
 
 if __name__ == "__main__":

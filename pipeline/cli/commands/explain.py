@@ -1,33 +1,18 @@
 """`studbook explain`: the story of one hand, from the deal to the last chip."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import (
-    DbOption,
-    EncodingOption,
-    HouseOption,
-    SetOption,
-    VariantOption,
-    called,
-    db_path,
-    say,
-)
-from pipeline.cli.settings import filling
-from pipeline.cli.streams import complain
-
-if TYPE_CHECKING:
-    from schemas.hand import Hand
+from pipeline.cli.one_hand import FromOption, HandArgument, NamesOption, hand_asked
+from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption, called, say
 
 
 def explain_command(
-    hand: Annotated[str, typer.Argument(help="The hand: 17, kitchen/17 or 2026-11-20/kitchen/17.")],
-    source: Annotated[
-        list[str] | None, typer.Option("--from", metavar="PATH", help="Read the hand from this file, not the store.")
-    ] = None,
+    hand: HandArgument,
+    source: FromOption = None,
     db: DbOption = None,
+    names: NamesOption = "written",
     variant: VariantOption = None,
     settings: SetOption = None,
     house: HouseOption = None,
@@ -41,29 +26,9 @@ def explain_command(
     from pipeline.show.story_text import story_markdown, story_text
 
     rules = called(variant, settings, house)
-    found = _hand_of_files(hand, source, encoding) if source else _hand_of_store(hand, db_path(db))
-    (told,) = stories(check(resolve_hands([found], rules)))
+    (told,) = stories(check(resolve_hands([hand_asked(hand, source, db, encoding, names)], rules)))
     for line in story_text(told) if form == "text" else [story_markdown(told).rstrip("\n")]:
         say(line)
-
-
-def _hand_of_files(name: str, paths: list[str], encoding: str | None) -> "Hand":
-    from pipeline.records.chunks import chunks
-    from pipeline.records.lookup import the_hand
-
-    hands: list[Hand] = []
-    for chunk in chunks(paths, encoding, 10_000, filling()):
-        hands.extend(chunk.hands)
-        # Said first: they may be why the hand is not found.
-        for problem in chunk.problems:
-            complain(str(problem))
-    return the_hand(name, hands)
-
-
-def _hand_of_store(name: str, db: Path) -> "Hand":
-    from pipeline.book.held import held_hand
-
-    return held_hand(name, db)
 
 
 COMMAND = explain_command

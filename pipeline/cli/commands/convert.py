@@ -1,0 +1,55 @@
+"""`studbook convert`: hands in another format, and a sentence for everything it has no place for."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from pipeline.cli.options import EncodingOption, Paths, RejectsOption, rejecting
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from pipeline.show.export_files import Made
+
+
+def convert_command(
+    paths: Paths,
+    target: Annotated[Literal["jsonl", "csv", "phh", "pokerstars"], typer.Option("--to", help="The format to write.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE|DIR", help="Write one file, or for each file one into a folder."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
+    encoding: EncodingOption = None,
+    rejects: RejectsOption = None,
+) -> None:
+    """Write the hands of the files in another format; a hand is written only if it comes back to the same result."""
+    from pipeline.records.catalog import writers
+    from pipeline.records.intake import intake
+    from pipeline.show.export import Export
+    from pipeline.show.export_files import into_file, into_folder
+
+    export = Export(writers()[target], lambda problem: complain(str(problem)))
+    with rejecting(rejects) as refusing:
+        files = intake(paths, encoding, refusing)
+        if output is None:
+            for piece in export.pieces(files):
+                sys.stdout.write(piece)
+            sys.stdout.flush()
+            made: Iterator[Made] = iter(())
+        elif os.path.isdir(output) or output.endswith(os.sep):
+            made = into_folder(export, Path(output), list(files), force)
+        else:
+            made = into_file(export, Path(output), files, force)
+        for file in made:
+            complain(f"{file.hands:,} hand{'' if file.hands == 1 else 's'} written to {file.path}.")
+    for sentence in export.sentences():
+        complain(sentence)
+    if export.problems:
+        raise typer.Exit(1)
+
+
+COMMAND = convert_command
