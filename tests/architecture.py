@@ -27,7 +27,14 @@ GROUND = "pipeline"
 # A library comes in by its doors only; one that is not named here has none.
 DOORS = {
     "pydantic": ("schemas",),
-    "numpy": ("pipeline.rules", "pipeline.records.batch", "pipeline.records.acts", "pipeline.records.seated", "pipeline.checks", "pipeline.book"),
+    "numpy": (
+        "pipeline.rules",
+        "pipeline.records.batch",
+        "pipeline.records.acts",
+        "pipeline.records.seated",
+        "pipeline.checks",
+        "pipeline.book",
+    ),
     "duckdb": ("pipeline.book.store",),
     "polars": ("pipeline.book", "pipeline.show"),
     "rtoml": ("pipeline.records.readers.phh",),

@@ -151,7 +151,7 @@ def test_the_rules_with_ask_are_listed() -> None:
 
 def test_the_profiles_of_sites_stand_in_their_table() -> None:
     (body,) = [body for title, body in sections(TEXT, 3) if title == "Sites"]
-    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", body, re.MULTILINE)
+    rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \| .+ \|$", body, re.MULTILINE)
     told = {site: dict(rule.split(" = ") for rule in QUOTED.findall(rules)) for site, rules in rows}
     assert told == PROFILES
 

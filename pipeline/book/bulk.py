@@ -55,6 +55,7 @@ class Job(NamedTuple):
     label: str
     stem: str
     folder: str
+    encoding: str | None
     filling: Filling
     called: Called
     chunk: int
@@ -93,7 +94,7 @@ def ingest_blocks(
     Raises: NeedsOne; StudbookError where a block ends every worker that tries it.
     """
     source = read.source
-    job = Job(source.label, source.stem, source.folder, read.filling, called, chunk)
+    job = Job(source.label, source.stem, source.folder, source.encoding, read.filling, called, chunk)
     tally = Tally()
     for at, done in _Pool(job, jobs, notice).work(_blocks(source, block)):
         if done.revised:
@@ -126,7 +127,8 @@ def _whole_lines(file: BinaryIO, size: int) -> bytes:
     content = file.read(size)
     if len(content) == size and not content.endswith(b"\n"):
         rest = file.readline(LINE_LIMIT)
-        if len(rest) == LINE_LIMIT:
+        # Lines of more than that count as one, whatever stands in them.
+        if len(content) - content.rfind(b"\n") + len(rest) > LINE_LIMIT:
             raise NeedsOne
         content += rest
     return content
@@ -196,6 +198,7 @@ def _work(job: Job, block: Block) -> Done:
         ".jsonl",
         partial(io.BytesIO, block.content),
         job.folder,
+        job.encoding,
         start=block.start,
         last=block.last,
     )

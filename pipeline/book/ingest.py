@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -57,18 +57,25 @@ def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK
     """Work through a file and yield its columns a chunk at a time, the file's own row last."""
     tally = Tally()
     # Texts are kept where somebody wants to be told of the hands the store refuses.
-    parts = ingest_items(read.items(), read.source.label, called, chunk, tally, texts=read.refusing is not None)
-    last = next(parts)
-    for part in parts:
-        yield last
-        last = part
-    yield {**last, "source": source_frame(read, tally)}
+    keeps = read.refusing is not None
+    yield from ingest_items(
+        read.items(), read.source.label, called, chunk, tally, keeps, lambda: {"source": source_frame(read, tally)}
+    )
 
 
 def ingest_items(
-    items: Iterable[Item], label: str, called: Called, chunk: int, tally: Tally, texts: bool = False
+    items: Iterable[Item],
+    label: str,
+    called: Called,
+    chunk: int,
+    tally: Tally,
+    texts: bool = False,
+    ending: Callable[[], Columns] = dict,
 ) -> Iterator[Columns]:
-    """Yield the columns of what was read, a chunk at a time and at least one, and count it."""
+    """Yield the columns of what was read, a chunk at a time and at least one, and count it.
+
+    `ending` gives what stands beside the last of them.
+    """
     founds: list[Found] = []
     problems: list[Problem] = []
     for item in items:
@@ -83,7 +90,8 @@ def ingest_items(
         if max(len(founds), len(problems)) >= chunk:
             yield _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
             founds, problems = [], []
-    yield _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
+    last = _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
+    yield {**last, **ending()}
 
 
 def _with_texts(frames: Columns, founds: Sequence[Found], tally: Tally, texts: bool) -> Columns:

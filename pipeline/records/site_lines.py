@@ -60,12 +60,14 @@ class SiteLines:
             if known is not None:
                 moves += [Move(line.number, *move[1:]) for move in known]
                 continue
-            before, state = len(moves), (self.part, self.names)
+            before, faults, state = len(moves), len(self.faults), (self.part, self.names)
             self._take(line)
             if state != (self.part, self.names):
                 met = self._met()
             elif self.part in self.repeats and len(moves) > before and len(met) < _MOST_MET:
-                met[line.text] = tuple(moves[before:])
+                # A line that is wrong is wrong again the next time.
+                if len(self.faults) == faults:
+                    met[line.text] = tuple(moves[before:])
 
     def _take(self, line: Line) -> None:
         try:

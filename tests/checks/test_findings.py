@@ -20,8 +20,8 @@ GRAVITY: dict[Severity, str] = {
         acted-all-in bet-wrong-size raise-wrong-size raise-over-cap call-short check-facing-bet double-bet-not-allowed
         street-skipped to-differs over-stack""",
     "note": """default-decided carry-not-written won-includes-uncalled rake-inferred sole-eligible
-        short-stack-carry no-date carry-owner-absent chain-corrected chain-open hand-missing folded-unfaced short-raise-reopened bring-in-absent
-        late-post action-unfinished""",
+        short-stack-carry no-date carry-owner-absent chain-corrected chain-open hand-missing folded-unfaced
+        short-raise-reopened bring-in-absent late-post action-unfinished""",
 }
 
 

@@ -89,6 +89,7 @@ def simulate(
                     wrong += 1
                 if told is not None and count % 1000 == 0:
                     told(count)
+        (folder / KEY_FILE).unlink(missing_ok=True)  # of an earlier night
         for name in names:
             os.replace(_part(folder / name), folder / name)
     except OSError as error:

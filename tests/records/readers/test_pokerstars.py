@@ -1,6 +1,7 @@
 """PokerStars text: every trap is read as its golden file says, and a line nobody understands refuses its hand."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -390,3 +391,13 @@ def test_nothing_written_in_a_file_stops_the_reader(name: str, chance: Random) -
         assert isinstance(item, Found | Skipped) or item.code in PROBLEM_CODES
         if isinstance(item, Found):
             assert all(problem.code in PROBLEM_CODES for problem in sense(item.hand))
+
+
+def test_a_line_that_is_wrong_is_wrong_again_in_the_next_hand() -> None:
+    """Lines met before are understood once; one that was half understood is not among them."""
+    damaged = changed("common_card", "*** RIVER *** [7s]", "*** RIVER *** [7x]")
+    number = re.search("#([0-9]+)", damaged)
+    assert number is not None
+    found = read(damaged + "\n\n" + damaged.replace(number[1], f"{number[1]}9"))
+    assert {item.code for item in found if isinstance(item, Problem)} == {"bad-card"}
+    assert not [item for item in found if isinstance(item, Found)]
