@@ -64,10 +64,11 @@ class SiteLines:
             self._take(line)
             if state != (self.part, self.names):
                 met = self._met()
-            elif self.part in self.repeats and len(moves) > before and len(met) < _MOST_MET:
-                # A line that is wrong is wrong again the next time.
-                if len(self.faults) == faults:
-                    met[line.text] = tuple(moves[before:])
+            elif self.part in self.repeats and len(self.faults) == faults and before < len(moves):
+                # A line that is wrong is not kept: it is wrong again the next time.
+                if len(met) >= _MOST_MET:
+                    met.clear()
+                met[line.text] = tuple(moves[before:])
 
     def _take(self, line: Line) -> None:
         try:

@@ -12,6 +12,7 @@ import pytest
 from pipeline.book import bulk
 from pipeline.book.audit import audit
 from pipeline.book.counts import Loaded
+from pipeline.book.ingest import CHUNK
 from pipeline.book.load import load_file
 from pipeline.book.migrate import open_scratch
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
@@ -43,7 +44,7 @@ def loaded(store: Store, path: Path, jobs: int = 1, monkeypatch: pytest.MonkeyPa
     if monkeypatch is not None:
         monkeypatch.setattr(bulk, "BLOCK", SMALL_BLOCK)
         monkeypatch.setattr(bulk.is_large, "__defaults__", (SMALL_BLOCK,))
-        monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (bulk.CHUNK, SMALL_BLOCK))
+        monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (CHUNK, SMALL_BLOCK))
     return load_file(store, read_one(path), jobs=jobs)
 
 
@@ -84,7 +85,7 @@ def test_a_house_fills_in_what_records_leave_out_in_workers_too(
     hands_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk.is_large, "__defaults__", (SMALL_BLOCK,))
-    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (bulk.CHUNK, SMALL_BLOCK))
+    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (CHUNK, SMALL_BLOCK))
     with open_scratch() as one, open_scratch() as two:
         for store, jobs in ((one, 1), (two, 2)):
             audit([str(hands_file)], store, filling=Filling(chip=5), jobs=jobs)
@@ -98,7 +99,7 @@ def test_a_worker_that_dies_is_named_and_its_block_read_again(
     monkeypatch.setenv("STUDBOOK_TEST_MARKER", str(marker))
     monkeypatch.setattr(bulk, "_work", dies_once)
     told: list[str] = []
-    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (bulk.CHUNK, SMALL_BLOCK))
+    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (CHUNK, SMALL_BLOCK))
     monkeypatch.setattr(bulk.is_large, "__defaults__", (SMALL_BLOCK,))
     with open_scratch() as one, open_scratch() as two:
         loaded(one, hands_file)
@@ -112,7 +113,7 @@ def test_a_block_that_ends_every_worker_ends_the_loading_with_a_sentence(
     hands_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk, "_work", always_dies)
-    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (bulk.CHUNK, SMALL_BLOCK))
+    monkeypatch.setattr(bulk.ingest_blocks, "__defaults__", (CHUNK, SMALL_BLOCK))
     monkeypatch.setattr(bulk.is_large, "__defaults__", (SMALL_BLOCK,))
     with open_scratch() as store:
         with pytest.raises(StudbookError, match="ended the worker process 3 times; read it with --jobs 1"):

@@ -89,7 +89,7 @@ def test_the_replay_comes_to_the_simulators_stacks(tmp_path: Path) -> None:
                 assert seat.stack_end == seat.stack - put_in + back + seat.won
 
 
-POKERKIT = {
+POKERKIT: dict[str, Any] = {
     "stud": pokerkit.FixedLimitSevenCardStud,
     "stud-8": pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     "razz": pokerkit.FixedLimitRazz,
