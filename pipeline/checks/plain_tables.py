@@ -62,7 +62,7 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         unsure=unsure,
         forced=forced,
         half_reopens=rules.short_raise == "half_reopens",
-        cap=size if rules.raise_cap == "none" else int(rules.raise_cap),
+        cap=_ANY_STACK if rules.raise_cap == "none" else int(rules.raise_cap),
         bring_in=bring_in,
         small=small,
         big=big,

@@ -113,16 +113,7 @@ class Lines(SiteLines):
         return seat is not None
 
     def _marker(self, line: Line) -> bool:
-        found = _MARKER.fullmatch(line.text)
-        if found is None:
-            return False
-        word = found["name"].split()[0].lower()
-        self.part = "summary" if word == "summary" else "play"
-        if word in _STREETS:
-            self.move(line, "street", number=_STREETS[word])
-        if found["board"] is not None:
-            self.move(line, "board", cards=found["board"])
-        return True
+        return self.marker(line, _MARKER, _STREETS)
 
     def _event(self, line: Line) -> bool:
         """What was done or said at the table."""

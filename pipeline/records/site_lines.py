@@ -86,6 +86,22 @@ class SiteLines:
             _MET.clear()
         return _MET.setdefault((type(self), self.part, tuple(self.names)), {})
 
+    def marker(self, line: Line, form: re.Pattern[str], streets: Mapping[str, int]) -> bool:
+        """Take a line that opens a street, the showdown or the summary, with the card in the middle if it shows one.
+
+        The form's groups are `name` and `board`; `streets` are by the name's first word.
+        """
+        found = form.fullmatch(line.text)
+        if found is None:
+            return False
+        word = found["name"].split()[0].lower()
+        self.part = "summary" if word == "summary" else "play"
+        if word in streets:
+            self.move(line, "street", number=streets[word])
+        if found["board"] is not None:
+            self.move(line, "board", cards=found["board"])
+        return True
+
     def sit(self, number: int, player: str, stack: str) -> None:
         """Seat a player."""
         self.told.chairs.append(Chair(number, player, stack))

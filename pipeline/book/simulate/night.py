@@ -116,7 +116,7 @@ def nights(game: Game, group: Sequence[Table]) -> list[list[Dealt]]:
         playing = [place for place, table in enumerate(group) if number <= table.hands]
         if not playing:
             break
-        plays = [_played(group[place], number, limit) for place in playing]
+        plays = [_played(group[place], number, limit, game) for place in playing]
         carries = [group[place].carry for place in playing]
         batch = _batch(plays, carries)
         resolution = resolve(batch, game.variant, game.rules)
@@ -127,11 +127,21 @@ def nights(game: Game, group: Sequence[Table]) -> list[list[Dealt]]:
     return found
 
 
-def _played(table: Table, number: int, limit: Limit) -> Play:
-    names = list(table.stacks)
+def _entitled(table: Table, game: Game) -> set[str]:
+    """Who may be dealt in: everybody, or under `showdown_only` those whom the carry is for."""
+    if game.rules.carry_players != "showdown_only" or not table.carry:
+        return set(table.stacks)
+    kept = {name for _, names in table.carry for name in names or table.stacks}
+    return kept if len(kept) > 1 else set(table.stacks)
+
+
+def _played(table: Table, number: int, limit: Limit, game: Game) -> Play:
+    names, entitled = list(table.stacks), _entitled(table, game)
     first = number % len(names)
     seated = []
     for name in names[first:] + names[:first]:
+        if name not in entitled:
+            continue
         if not table.stacks[name]:
             table.stacks[name] = table.dice.between(1, MOST_BETS) * SMALL
         seated.append(Player(name, names.index(name) + 1, table.stacks[name]))
@@ -139,25 +149,29 @@ def _played(table: Table, number: int, limit: Limit) -> Play:
 
 
 def _batch(plays: Sequence[Play], carries: Sequence[Sequence[Part]]) -> Batch:
-    size, seats = len(plays), len(plays[0].players)
+    size, seats = len(plays), max(len(play.players) for play in plays)
     most = max(map(len, carries))
     cards = np.full((size, seats, PLACES), NO_CARD, np.uint8)
     carried = np.zeros((size, most), np.int64)
     entitled = np.ones((size, most, seats), np.bool_)
+    stayed, put_in = np.zeros((size, seats), np.bool_), np.zeros((size, seats), np.int64)
     for row, (play, parts) in enumerate(zip(plays, carries, strict=True)):
         for place, player in enumerate(play.players):
             cards[row, place, DOWN.start : DOWN.start + len(player.down)] = [CARD_CODE[card] for card in player.down]
             cards[row, place, UP.start : UP.start + len(player.up)] = [CARD_CODE[card] for card in player.up]
+        used = len(play.players)
+        stayed[row, :used] = [not player.folded for player in play.players]
+        put_in[row, :used] = [player.put_in for player in play.players]
         for index, (amount, names) in enumerate(parts):
             carried[row, index] = amount
             if names is not None:
-                entitled[row, index] = [player.name in names for player in play.players]
+                entitled[row, index, :used] = [player.name in names for player in play.players]
     return Batch(
         cards=cards,
         common=np.array([CARD_CODE[p.community[0]] if p.community else NO_CARD for p in plays], np.uint8),
-        stayed=np.array([[not player.folded for player in play.players] for play in plays], np.bool_),
+        stayed=stayed,
         mucked=np.zeros((size, seats), np.bool_),
-        contributed=np.array([[player.put_in for player in play.players] for play in plays], np.int64),
+        contributed=put_in,
         chip=np.full(size, CHIP, np.int64),
         charge=np.zeros(size, np.int64),
         ante=np.full(size, ANTE, np.int64),
@@ -180,14 +194,15 @@ def _dealt(game: Game, table: Table, number: int, play: Play, resolution: Resolu
         shown = [player.name for player in play.players if not player.folded]
         only = game.rules.carry_players == "showdown_only"
         parts = [(sum(amount for amount, _ in parts), shown if only else None)]
+    used = len(play.players)
     return Dealt(
         table=table,
         number=number,
         play=play,
         carry_in=table.carry,
-        won=resolution.awards[row].tolist(),
-        returned=resolution.returned[row].tolist(),
-        uncalled=resolution.uncalled[row].tolist(),
+        won=resolution.awards[row, :used].tolist(),
+        returned=resolution.returned[row, :used].tolist(),
+        uncalled=resolution.uncalled[row, :used].tolist(),
         carry_out=parts,
     )
 

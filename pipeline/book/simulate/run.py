@@ -15,7 +15,7 @@ from pipeline.records.batch import Called, in_force_of
 from pipeline.rules.catalog import find
 from schemas.problem import StudbookError
 
-HANDS_FILE, KEY_FILE = "hands.jsonl", "mistakes.jsonl"
+HANDS_FILE, KEY_FILE = "hands.jsonl", "mistakes.key"
 GROUP = 200
 """Tables played together: memory stays the same however many there are."""
 LEAST_PLAYERS, MOST_PLAYERS = 2, 8
@@ -48,6 +48,9 @@ def game_of(called: Called, wanted: Wanted) -> Game:
     if not LEAST_PLAYERS <= wanted.players <= MOST_PLAYERS:
         raise StudbookError(f"--players {wanted.players}: a deck serves {LEAST_PLAYERS} to {MOST_PLAYERS} players.")
     force = in_force_of(variant, called)
+    for knob, _ in force.set_by:
+        if getattr(force.rules, knob) == "ask":
+            raise StudbookError(f"{knob}=ask waits for somebody to rule; simulate it with another value.")
     named = {knob: getattr(force.rules, knob) for knob, who in force.set_by if who != "default"}
     if variant.version is not None:
         named[variant.version] = getattr(force.rules, variant.version)

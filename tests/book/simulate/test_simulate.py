@@ -232,3 +232,27 @@ def test_dice_are_fair_enough_and_never_leave_their_range() -> None:
     assert min(drawn.count(side) for side in range(6)) > 850
     assert {dice.between(3, 4) for _ in range(50)} == {3, 4}
     assert Dice(1, "a").next() != Dice(1, "b").next()
+
+
+@pytest.mark.parametrize("rules", [(), (("carry", "separate"),), (("carry", "refund_side"), ("pot_scope", "global"))])
+@pytest.mark.parametrize("who", ["showdown_only", "table", "dealt_in"])
+def test_only_those_play_for_a_carry_whom_it_is_for(
+    rules: tuple[tuple[str, str], ...], who: str, tmp_path: Path, book: Store
+) -> None:
+    called = Called(variant="two-thirds", command=(*rules, ("carry_players", who)))
+    written(tmp_path, called, Wanted(120, 6, 4))
+    assert load_paths(book, str(tmp_path / HANDS_FILE)).counts.loaded == 120
+    assert book.query("select code from chain_finding where severity <> 'note'").rows() == []
+
+
+def test_a_folder_with_its_key_is_audited_as_its_hands_alone(tmp_path: Path, book: Store) -> None:
+    simulate(Called(variant="stud"), Wanted(60, 4, 1, mistakes=0.3), tmp_path)
+    found = load_paths(book, str(tmp_path))
+    assert (found.counts.read, found.counts.loaded, found.counts.skipped) == (61, 60, 1)
+    simulate(Called(variant="stud"), Wanted(60, 4, 1), tmp_path, force=True)
+    assert [path.name for path in tmp_path.iterdir()] == [HANDS_FILE]
+
+
+def test_a_rule_that_waits_for_somebody_is_not_simulated(tmp_path: Path) -> None:
+    with pytest.raises(StudbookError, match="all_tied=ask waits for somebody to rule"):
+        simulate(Called(variant="second-hand-high", command=(("all_tied", "ask"),)), Wanted(5, 3, 1), tmp_path)
