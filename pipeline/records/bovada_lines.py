@@ -164,7 +164,7 @@ class Lines(SiteLines):
         self._has(line, seat, given.pop("cards", None) or "")
         if kind == "all-in" and not self.dealt:
             # Before the deal the last chips go into the ante.
-            anted = any(move.kind == "ante" and move.player == seat.player for move in self.told.moves)
+            anted = any(move.kind == "ante" and move.player == seat.player for _, move in self.told.moves)
             kind = "bring-in" if anted else "ante"
         if kind == "show" and seat.number in self.tabled:
             return

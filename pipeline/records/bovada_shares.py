@@ -16,19 +16,22 @@ class Label:
     low: str
 
 
-def with_shares(moves: Sequence[Move], labels: Mapping[str, Label]) -> list[Move]:
-    """The moves, every payment with its share where the summary tells it.
+Told = tuple[int, Move]
+
+
+def with_shares(moves: Sequence[Told], labels: Mapping[str, Label]) -> list[Told]:
+    """The moves, each with the number of its line, every payment with its share where the summary tells it.
 
     The summary has one sum of high halves and one of lows for each player, the lines above it one payment from each
     pot. A player with both halves of the only pot is paid in two parts.
     """
     if not any(label.low for label in labels.values()):
         return list(moves)
-    return [part for move in moves for part in _parts(move, moves, labels.get(move.player))]
+    payments = [move for _, move in moves if move.kind == "collect"]
+    return [(line, part) for line, move in moves for part in _parts(move, payments, labels.get(move.player))]
 
 
-def _parts(move: Move, moves: Sequence[Move], label: Label | None) -> Iterable[Move]:
-    payments = [one for one in moves if one.kind == "collect"]
+def _parts(move: Move, payments: Sequence[Move], label: Label | None) -> Iterable[Move]:
     alone = sum(one.number == move.number for one in payments) == 1
     if move.kind != "collect" or label is None:
         return (move,)

@@ -210,7 +210,11 @@ def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
     if markers and not any(_SEAT.fullmatch(line.text) for line in below[: markers[0]]):
         read.seat_by_summary(below[markers[-1] :])
     read.read(below)
-    if read.total and not re.search("[1-9]", read.told.pot) and not any(m.kind == "collect" for m in read.told.moves):
+    if (
+        read.total
+        and not re.search("[1-9]", read.told.pot)
+        and not any(m.kind == "collect" for _, m in read.told.moves)
+    ):
         read.told.void = read.told.void or "nobody played for anything"
     read.close(header, SITE)
     return read

@@ -71,7 +71,7 @@ def _cut_short(lines: SiteLines, stretch: Stretch) -> list[Fault]:
     """Whether the text of a hand ends before all of it was told."""
     if lines.told.void is not None:
         return []
-    active = {move.player for move in lines.told.moves}
+    active = {move.player for _, move in lines.told.moves}
     missing = any(one.player in active and one.number not in lines.accounted for one in lines.told.chairs)
     ends_badly = not lines.wrong or lines.wrong[-1] == stretch.lines[-1].number
     if lines.total and not (missing and stretch.last and ends_badly):

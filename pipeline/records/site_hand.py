@@ -34,7 +34,8 @@ class Told:
     big_bet: str = ""
     limit: str | None = None
     chairs: list[Chair] = field(default_factory=list)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[tuple[int, Move]] = field(default_factory=list)
+    """Each with the number of its line."""
     pot: str = ""
     rake: str = ""
     fees: str = ""
@@ -52,7 +53,7 @@ class Told:
         """Every amount in it."""
         found = [self.small_bet, self.big_bet, self.pot, self.rake, self.fees]
         found += [chair.stack for chair in self.chairs]
-        found += [text for move in self.moves for text in (move.amount, move.to)]
+        found += [text for _, move in self.moves for text in (move.amount, move.to)]
         found += [text for texts in self.won.values() for text in texts]
         found += self.put_in.values()
         return [text for text in found if text]
@@ -97,11 +98,11 @@ def _replayed(told: Told, purse: Purse) -> Table:
         raise NotRead([Fault("duplicate-player", "a name stands twice among the seats.", "Tell the two apart.")])
     table = Table(players, purse, purse.maybe(told.small_bet))
     faults = []
-    for move in told.moves:
+    for line, move in told.moves:
         try:
-            table.play(move)
+            table.play(move, line)
         except BadLine as bad:
-            faults.append(bad.at(move.line))
+            faults.append(bad.at(line))
         except ValueError as refused:
             faults += translate(refused, {})
     if faults:

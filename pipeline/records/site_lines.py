@@ -36,7 +36,7 @@ class SiteLines:
     told: Told
     table: str = ""
     play_money: bool = False
-    names: list[str] = field(default_factory=list)
+    names: tuple[str, ...] = ()
     """The players seated, in the order in which to try them."""
     part: str = "head"
     """`head` to the first thing that was done, then `play`, then `summary`."""
@@ -54,26 +54,28 @@ class SiteLines:
 
     def read(self, lines: Iterable[Line]) -> None:
         """Take every line."""
-        moves, met = self.told.moves, self._met()
+        moves, met, ways = self.told.moves, self._met(), self.ways()
         for line in lines:
             known = met.get(line.text)
             if known is not None:
-                moves += [Move(line.number, *move[1:]) for move in known]
+                moves += [(line.number, move) for move in known]
                 continue
-            before, faults, state = len(moves), len(self.faults), (self.part, self.names)
-            self._take(line)
-            if state != (self.part, self.names):
-                met = self._met()
+            before, faults, part, names = len(moves), len(self.faults), self.part, self.names
+            self._take(line, ways)
+            if self.part != part or self.names is not names:
+                met, ways = self._met(), self.ways()
             elif self.part in self.repeats and len(self.faults) == faults and before < len(moves):
                 # A line that is wrong is not kept: it is wrong again the next time.
                 if len(met) >= _MOST_MET:
                     met.clear()
-                met[line.text] = tuple(moves[before:])
+                met[line.text] = tuple(move for _, move in moves[before:])
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: Line, ways: Iterable[Callable[[Line], bool]]) -> None:
         try:
-            if not any(take(line) for take in self.ways()):
-                raise unknown(line.text)
+            for take in ways:
+                if take(line):
+                    return
+            raise unknown(line.text)
         except BadLine as bad:
             self.faults.append(bad.at(line.number))
             self.wrong.append(line.number)
@@ -84,7 +86,7 @@ class SiteLines:
             return {}
         if len(_MET) > _MOST_TABLES:
             _MET.clear()
-        return _MET.setdefault((type(self), self.part, tuple(self.names)), {})
+        return _MET.setdefault((type(self), self.part, self.names), {})
 
     def marker(self, line: Line, form: re.Pattern[str], streets: Mapping[str, int]) -> bool:
         """Take a line that opens a street, the showdown or the summary, with the card in the middle if it shows one.
@@ -133,7 +135,7 @@ class SiteLines:
     ) -> None:
         """Note one thing told."""
         held = tuple(cards_in(cards))
-        self.told.moves.append(Move(line.number, kind, player, amount, to, held, all_in, number, low, share))
+        self.told.moves.append((line.number, Move(kind, player, amount, to, held, all_in, number, low, share)))
 
     def end(self, line: Line, seat: Chair, end: Mapping[str, str | None]) -> None:
         """Note what the summary says of a seat; `end` are the groups of the line's pattern."""
@@ -142,7 +144,7 @@ class SiteLines:
             self.told.won.setdefault(seat.player, []).append(end["won"] or "")
         if end.get("cards"):
             self.move(line, "holds", seat.player, cards=end["cards"] or "", low=_names_low(end))
-        if end.get("mucked") and not any(m.kind == "muck" and m.player == seat.player for m in self.told.moves):
+        if end.get("mucked") and not any(m.kind == "muck" and m.player == seat.player for _, m in self.told.moves):
             self.move(line, "muck", seat.player)
 
     def close(self, header: Header, site: str) -> None:

@@ -24,7 +24,6 @@ class Move(NamedTuple):
     Of a bet, `to` is the street's total where the site says it, `amount` the chips added where it says those.
     """
 
-    line: int
     kind: MoveKind
     player: str = ""
     amount: str = ""
@@ -110,21 +109,25 @@ class Table:
         total = self.total()
         return [total[player.name] - player.returned for player in self.live]
 
-    def play(self, move: Move) -> None:
-        """Replay one move.
+    def play(self, move: Move, line: int) -> None:
+        """Replay one move, told in a line of this number.
 
         Raises: BadLine if it cannot be taken as it stands.
         """
-        if move.kind == "street":
+        kind = move.kind
+        if kind == "street":
             self._advance(move.number)
             return
-        if move.kind == "board":
+        if kind == "board":
             self._board(move)
             return
         player = self.players[move.player]
-        if move.kind in ("deal", "show", "holds", "fold"):
-            self._cards(player, move)
-        if move.kind not in ("deal", "holds"):
+        if kind == "deal":
+            self._dealt(player, move)
+            return
+        if kind in ("show", "holds", "fold"):
+            self._shown(player, move, line)
+        if kind != "holds":
             player.acted = True
             self._act(player, move)
 
@@ -192,13 +195,14 @@ class Table:
             raise BadLine("card-count", "stud has one card in the middle at most, on seventh street.")
         self.community = cards
 
-    def _cards(self, player: Player, move: Move) -> None:
+    def _shown(self, player: Player, move: Move, line: int) -> None:
         cards = [card for card in move.cards if card not in self.community]
-        if move.kind != "deal":
-            if cards:
-                player.shown, player.shown_in = cards, move.line
-            player.low = player.low or move.low
-            return
+        if cards:
+            player.shown, player.shown_in = cards, line
+        player.low = player.low or move.low
+
+    def _dealt(self, player: Player, move: Move) -> None:
+        cards = [card for card in move.cards if card not in self.community]
         own, open_ = self.street - len(self.community), min(self.street, 6) - 2
         known = player.whole if len(cards) == own else player.up
         if len(cards) not in (own, open_) or (player.whole and known is player.up):

@@ -1,7 +1,7 @@
 """Lines of sites that put no mark behind a name: read in every way the players' names allow, taken where all agree."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pipeline.records.site_lines import pattern
@@ -27,7 +27,7 @@ class Verbs:
     returned: re.Pattern[str]
     """The whole line that gives a player back what nobody called."""
 
-    def readings(self, names: Sequence[str], text: str) -> Iterator[Way | None]:
+    def readings(self, names: tuple[str, ...], text: str) -> Iterator[Way | None]:
         """Every way to read a line as something a seated player did or was dealt; None where it moves nothing."""
         for name, rest in starting(names, text, " "):
             kind, form = self.acts.get(rest.partition(" ")[0].lower(), (None, self.remark))

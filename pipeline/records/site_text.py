@@ -66,31 +66,37 @@ def cut(
     kept: list[Line] = []
     raw: list[str] = []
     size = 0
-    for number, written in enumerate(lines, 1):
-        content = written.rstrip("\r\n").removeprefix("\ufeff")
-        for piece in _pieces(content, opens_in) if opens_in is not None else (content,):
-            text = piece.rstrip("\0 \t\u00a0")
-            if kept and opens(text):
-                yield _stretch(kept, raw, size)
-                kept, raw, size = [], [], 0
-            size += len(piece) + 1
-            if size <= LONGEST_HAND or not kept:
-                if text:
-                    kept.append(Line(number, text))
-                if kept:
-                    raw.append(piece)
+    for number, written in _numbered(lines, opens_in) if opens_in is not None else enumerate(lines, 1):
+        text = written.rstrip(_ENDS).removeprefix("\ufeff")
+        if text and kept and opens(text):
+            yield _stretch(kept, raw, size)
+            kept, raw, size = [], [], 0
+        size += len(written)
+        if size <= LONGEST_HAND or not kept:
+            if text:
+                kept.append(Line(number, text))
+            if kept:
+                raw.append(written)
     if kept:
         yield replace(_stretch(kept, raw, size), last=True)
 
 
-def _pieces(line: str, opens_in: Callable[[str], int]) -> tuple[str, ...]:
-    """A line, as two where a hand opens in it."""
-    place = opens_in(line)
-    return (line[:place], line[place:]) if place else (line,)
+_ENDS = "\r\n\0 \t\u00a0"
+"""What only ends a line."""
+
+
+def _numbered(lines: Iterable[str], opens_in: Callable[[str], int]) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers, each as two where a hand opens in it."""
+    for number, line in enumerate(lines, 1):
+        if place := opens_in(line.rstrip("\r\n")):
+            yield number, line[:place]
+        yield number, line[place:]
 
 
 def _stretch(kept: list[Line], raw: list[str], size: int) -> Stretch:
-    return Stretch(tuple(kept), "\n".join(raw).rstrip(), size <= LONGEST_HAND)
+    text = "".join(raw).removeprefix("\ufeff").rstrip()
+    text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return Stretch(tuple(kept), text, size <= LONGEST_HAND)
 
 
 def refused(faults: Sequence[Fault], file: str, stretch: Stretch, hand: str | None) -> list[Problem]:
@@ -109,22 +115,21 @@ def unknown(text: str) -> BadLine:
     return BadLine("unknown-line", f"'{short(text, 80)}' is not understood.", remedy)
 
 
-def longest_first(names: Iterable[str]) -> list[str]:
+def longest_first(names: Iterable[str]) -> tuple[str, ...]:
     """Names in the order in which to try them, since one may begin another."""
-    return sorted(set(names), key=lambda name: (-len(name), name))
+    return tuple(sorted(set(names), key=lambda name: (-len(name), name)))
 
 
-def starting(names: Sequence[str], text: str, mark: str) -> Iterator[tuple[str, str]]:
+def starting(names: tuple[str, ...], text: str, mark: str) -> list[tuple[str, str]]:
     """Each of the names that the text starts with, in their order, and what follows it and the mark.
 
-    >>> list(starting(["Ann: calls", "Ann"], "Ann: calls: folds", ": "))
+    >>> starting(("Ann: calls", "Ann"), "Ann: calls: folds", ": ")
     [('Ann: calls', 'folds'), ('Ann', 'calls: folds')]
     """
-    if not text.startswith(tuple(names)):
-        return
-    for name in names:
-        if text.startswith(name) and text.startswith(mark, len(name)):
-            yield name, text[len(name) + len(mark) :]
+    if not text.startswith(names):
+        return []
+    found = [name for name in names if text.startswith(name) and text.startswith(mark, len(name))]
+    return [(name, text[len(name) + len(mark) :]) for name in found]
 
 
 def cards_in(text: str) -> list[str]:

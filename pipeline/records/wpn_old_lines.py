@@ -171,7 +171,7 @@ class Lines(SiteLines):
 
     def _unevenly_dealt(self) -> Iterator[Fault]:
         """Those who were in to the end and had fewer cards than another: a line is missing."""
-        folded = {move.player for move in self.told.moves if move.kind == "fold"}
+        folded = {move.player for _, move in self.told.moves if move.kind == "fold"}
         counts = {name: len(cards) for name, cards in self.dealt.items() if name not in folded}
         for name, count in counts.items():
             if count < max(counts.values()):
@@ -186,7 +186,7 @@ class Lines(SiteLines):
         if not any(map(_is_some, told.put_in.values())):
             # Hands that were gathered from many tables say nothing there.
             told.put_in = {}
-        active = {move.player for move in told.moves}
+        active = {move.player for _, move in told.moves}
         silent = [one.player for one in told.chairs if one.player in active and one.number not in self.accounted]
         if self.total and silent and told.void is None:
             sentence = f"the summary says nothing of {short(', '.join(silent))}."

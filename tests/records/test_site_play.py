@@ -16,18 +16,18 @@ def table() -> Table:
 def played(*moves: Move) -> list[tuple[str, int, int | None]]:
     one = table()
     for move in moves:
-        one.play(move)
+        one.play(move, 1)
     return [(action.act, action.amount, action.to) for action in one.actions]
 
 
 def test_a_completion_counts_what_was_brought_in() -> None:
     assert played(
-        Move(1, "ante", "Ann", "1"),
-        Move(2, "bring-in", "Ann", "2"),
-        Move(3, "call", "Bob", "2"),
-        Move(4, "raise", "Ann", to="5"),
-        Move(5, "raise", "Cy", to="10"),
-        Move(6, "call", "Ann", "5"),
+        Move("ante", "Ann", "1"),
+        Move("bring-in", "Ann", "2"),
+        Move("call", "Bob", "2"),
+        Move("raise", "Ann", to="5"),
+        Move("raise", "Cy", to="10"),
+        Move("call", "Ann", "5"),
     ) == [
         ("ante", 1, None),
         ("bring-in", 2, 2),
@@ -39,17 +39,17 @@ def test_a_completion_counts_what_was_brought_in() -> None:
 
 
 def test_who_opens_without_a_bring_in_completes_or_bets_more() -> None:
-    assert played(Move(1, "bet", "Ann", "5"), Move(2, "raise", "Bob", to="10"))[0] == ("complete", 5, 5)
-    assert played(Move(1, "bet", "Ann", "8"))[0] == ("bet", 8, 8)
-    assert played(Move(1, "bring-in", "Ann", "2"), Move(2, "raise", "Bob", to="10"))[1] == ("raise", 10, 10)
+    assert played(Move("bet", "Ann", "5"), Move("raise", "Bob", to="10"))[0] == ("complete", 5, 5)
+    assert played(Move("bet", "Ann", "8"))[0] == ("bet", 8, 8)
+    assert played(Move("bring-in", "Ann", "2"), Move("raise", "Bob", to="10"))[1] == ("raise", 10, 10)
 
 
 def test_chips_added_are_taken_where_a_site_says_no_total() -> None:
-    assert played(Move(1, "bring-in", "Ann", "2"), Move(2, "raise", "Ann", "3"))[1] == ("complete", 3, None)
+    assert played(Move("bring-in", "Ann", "2"), Move("raise", "Ann", "3"))[1] == ("complete", 3, None)
 
 
 def test_a_street_starts_from_nothing() -> None:
-    moves = (Move(1, "bet", "Ann", "5"), Move(2, "street", number=4), Move(3, "raise", "Ann", to="4"))
+    moves = (Move("bet", "Ann", "5"), Move("street", number=4), Move("raise", "Ann", to="4"))
     assert played(*moves)[1] == ("bet", 4, 4)
 
 
@@ -81,15 +81,15 @@ def test_cards_a_player_keeps_hidden_are_cards_nobody_saw() -> None:
 def test_the_card_in_the_middle_is_nobodys() -> None:
     one = table()
     for move in (
-        Move(1, "street", number=7),
-        Move(2, "board", cards=("6h",)),
-        Move(3, "deal", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
-        Move(4, "show", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
+        Move("street", number=7),
+        Move("board", cards=("6h",)),
+        Move("deal", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
+        Move("show", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
     ):
-        one.play(move)
+        one.play(move, 1)
     assert cards_of(one.players["Ann"], compared=True) == (["As", "2d"], ["3h", "7c", "8c", "Td"])
     with pytest.raises(BadLine, match="one card in the middle"):
-        one.play(Move(5, "board", cards=("7h",)))
+        one.play(Move("board", cards=("7h",)), 2)
 
 
 @pytest.mark.parametrize(
