@@ -29,12 +29,13 @@ def first_bets(units: tuple[int, ...], level: int = 0) -> Bets:
     return Bets(level, 0, units, units if level < min(units, default=1) else tuple(level + unit for unit in units))
 
 
-def reopens(owed: int, bets: Bets, how: Structure) -> bool:
-    """Whether so much more lets a player raise who has acted already.
+def reopens(total: int, bets: Bets) -> bool:
+    """Whether a player who acted already, and has so much in, may raise: a bet was made since that is whole or counts.
 
+    A completion is a whole bet, however little it adds to the bring-in that he called.
     Source: Robert's Rules of Poker; Poker TDA rules 2024, 47.
     """
-    return not bets.units or (2 * owed if how.half_reopens else owed) >= bets.units[0]
+    return not bets.units or bets.full > total
 
 
 def raised(bets: Bets, total: int, excused: bool, able: int, how: Structure, street: int) -> tuple[Bets, bool]:

@@ -60,7 +60,7 @@ class Table:
                 owed = self._owed(place)
             if due and place not in due:
                 self.turns = due = self._passed_over(due)
-            may_raise = place not in self.acted or reopens(owed, bets, self.how)
+            may_raise = place not in self.acted or reopens(totals[place], bets)
         before = (standing, pot, owed, left, totals, due, bets, may_raise)
         all_in = self._move(action, place, left)
         if speaks and street == self.street:

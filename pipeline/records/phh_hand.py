@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from pipeline.records.betting_round import BettingRound
 from pipeline.records.phh_amounts import Carry, Written, written
 from pipeline.records.phh_fields import Fields, Units, fit
 from pipeline.records.phh_heading import Heading, Place, chairs, heading, names
@@ -59,7 +60,7 @@ def _replay(amounts: Written, units: Units, called: list[str], sitting: list[int
         players=[Player(name, chair, stack) for name, chair, stack in seated],
         units=units,
         bring_in=units.maybe(amounts.single["bring_in"]),
-        small_bet=units.maybe(amounts.single["small_bet"]),
+        betting=BettingRound(units.maybe(amounts.single["small_bet"])),
     )
     table.ante([units.of(ante) for ante in amounts.antes])
     for move in amounts.moves:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pipeline.records.acting import acting
+from pipeline.records.betting_round import BettingRound
 from pipeline.records.phh_fields import Units
 from pipeline.records.phh_steps import BadAction, Step
 from schemas.hand import Act, Action
@@ -35,7 +36,6 @@ class Player:
     chair: int
     stack: int | None
     cards: list[str] = field(default_factory=list)
-    on_street: int = 0
     total: int = 0
     folded: int | None = None
     mucked: bool = False
@@ -53,10 +53,7 @@ class Table:
     players: list[Player]
     units: Units
     bring_in: int | None
-    small_bet: int | None
-    street: int = 3
-    high: int = 0
-    opened: bool = False
+    betting: BettingRound
     community: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     dealt_up: list[tuple[Player, int, int]] = field(default_factory=list)
@@ -67,10 +64,7 @@ class Table:
         for player, ante in zip(self.players, antes, strict=True):
             amount = player.within(ante)
             if amount:
-                self._put_in(player, "ante", amount)
-        self.high = 0
-        for player in self.players:
-            player.on_street = 0
+                self._say(player, "ante", amount)
 
     def play(self, step: Step) -> None:
         """Replay one action.
@@ -90,14 +84,14 @@ class Table:
             return
         player.acted = True
         if verb == "f":
-            player.folded = player.folded or self.street
-            self.actions.append(acting(self.street, player.chair, "fold"))
+            player.folded = player.folded or self.betting.street
+            self.actions.append(acting(self.betting.street, player.chair, "fold"))
         elif verb == "cc":
-            owed = self.high - player.on_street
+            owed = self.betting.high - self.betting.has_in(player.chair)
             if owed > 0:
                 self._put_in(player, "call", player.within(owed))
             else:
-                self.actions.append(acting(self.street, player.chair, "check"))
+                self.actions.append(acting(self.betting.street, player.chair, "check"))
         elif verb == "cbr":
             self._bet(player, step)
         elif verb == "pb":
@@ -111,12 +105,6 @@ class Table:
         lying = sum([len(player.cards[2:6]) for player in self.players])
         return order if order and UNSEEN not in order and len(order) == lying else None
 
-    def _advance(self, street: int) -> None:
-        if street > self.street:
-            self.street, self.high, self.opened = street, 0, False
-            for player in self.players:
-                player.on_street = 0
-
     def _deal(self, player: Player, step: Step) -> None:
         cards = player.cards
         start, end = len(cards), len(cards) + len(step.cards)
@@ -125,41 +113,33 @@ class Table:
         cards += step.cards
         if end > 2 and start < 6:
             self.dealt_up.append((player, max(start, 2), min(end, 6)))
-        if end > self.street:
-            self._advance(end)
+        self.betting.go_on(end)
 
     def _deal_board(self, step: Step) -> None:
         if self.community:
             raise BadAction("card-count", f"'{step.text}': stud has one card in the middle at most, on seventh street.")
         self.community = list(step.cards)
-        self._advance(7)
+        self.betting.go_on(7)
 
     def _bring_in(self, player: Player, step: Step) -> None:
         if self.bring_in is None:
             raise BadAction("missing-field", f"'{step.text}', and bring_in is not written.", "Write bring_in.")
         amount = player.within(self.bring_in)
-        self._put_in(player, "bring-in", amount, player.on_street + amount)
+        self._put_in(player, "bring-in", amount, self.betting.has_in(player.chair) + amount)
 
     def _bet(self, player: Player, step: Step) -> None:
         to = self.units.of(step.amount)
-        amount = to - player.on_street
+        amount = to - self.betting.has_in(player.chair)
         if amount <= 0:
             remedy = "cbr takes the total of the street, what he had in before included."
             raise BadAction("bad-amount", f"'{step.text}' adds nothing to what p{step.player} has in already.", remedy)
-        self._put_in(player, self._kind(to), amount, to)
-        self.opened = True
-
-    def _kind(self, to: int) -> Act:
-        if self.opened:
-            return "raise"
-        if self.street == 3 and (self.small_bet is None or to <= self.small_bet):
-            return "complete"
-        return "raise" if self.high else "bet"
+        self._put_in(player, self.betting.bet_to(to), amount, to)
+        self.betting.opened = True
 
     def _show_or_muck(self, player: Player, step: Step) -> None:
         player.mucked = step.nothing_shown
         act: Act = "muck" if player.mucked else "show"
-        self.actions.append(acting(self.street, player.chair, act))
+        self.actions.append(acting(self.betting.street, player.chair, act))
         if step.cards:
             shown = list(step.cards)
             if self.community and shown[-1:] == self.community:
@@ -167,11 +147,13 @@ class Table:
             player.cards = _reveal(player.cards, shown, step)
 
     def _put_in(self, player: Player, act: Act, amount: int, to: int | None = None) -> None:
-        player.on_street += amount
+        self.betting.put(player.chair, amount)
+        self._say(player, act, amount, to)
+
+    def _say(self, player: Player, act: Act, amount: int, to: int | None = None) -> None:
         player.total += amount
-        self.high = max(self.high, player.on_street)
         all_in = True if amount and player.stack is not None and player.total >= player.stack else None
-        self.actions.append(acting(self.street, player.chair, act, amount, to, all_in))
+        self.actions.append(acting(self.betting.street, player.chair, act, amount, to, all_in))
 
 
 def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pipeline.records.betting_round import BettingRound
 from pipeline.records.site_money import Purse, is_signed
 from pipeline.records.site_play import Move, Player, Table, cards_of, shares_of
 from pipeline.records.site_pots import with_side_pots
@@ -96,7 +97,7 @@ def _replayed(told: Told, purse: Purse) -> Table:
     players = {chair.player: Player(chair.player, chair.number, purse.maybe(chair.stack)) for chair in told.chairs}
     if len(players) < len(told.chairs):
         raise NotRead([Fault("duplicate-player", "a name stands twice among the seats.", "Tell the two apart.")])
-    table = Table(players, purse, purse.maybe(told.small_bet))
+    table = Table(players, purse, BettingRound(purse.maybe(told.small_bet)))
     faults = []
     for line, move in told.moves:
         try:

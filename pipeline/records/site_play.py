@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
 from pipeline.records.acting import acting
+from pipeline.records.betting_round import BettingRound
 from pipeline.records.site_money import Purse
 from pipeline.records.site_text import BadLine
 from schemas.hand import PUTS_IN, Act, Action
@@ -51,7 +52,6 @@ class Player:
     shown: list[str] = field(default_factory=list)
     shown_in: int = 0
     """The line that showed them."""
-    on_street: int = 0
     folded: int | None = None
     mucked: bool = False
     low: bool = False
@@ -84,10 +84,7 @@ class Table:
 
     players: dict[str, Player]
     purse: Purse
-    small_bet: int | None
-    street: int = 3
-    high: int = 0
-    opened: bool = False
+    betting: BettingRound
     community: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     paid: list[Payment] = field(default_factory=list)
@@ -135,7 +132,7 @@ class Table:
         amount = self.purse.maybe(move.amount)
         match move.kind:
             case "fold":
-                player.folded = player.folded or self.street
+                player.folded = player.folded or self.betting.street
                 self._say(player, "fold")
             case "show" | "muck" | "check":
                 player.mucked = player.mucked or move.kind == "muck"
@@ -151,43 +148,33 @@ class Table:
                 self._put_in(player, move, amount)
 
     def _put_in(self, player: Player, move: Move, amount: int | None) -> None:
-        stated = self.purse.maybe(move.to)
-        if stated is not None and stated <= player.on_street:
+        stated, before = self.purse.maybe(move.to), self.betting.has_in(player.name)
+        if stated is not None and stated <= before:
             remedy = "A raise goes to more than the player has in already."
             raise BadLine("bad-amount", f"{player.name} raises to {move.to} and adds nothing.", remedy)
-        added = stated - player.on_street if stated is not None else amount or 0
-        first = move.kind in ("bet", "bring-in") and player.on_street == 0
-        kind = self._last_chips(player.on_street + added) if move.kind == "all-in" else move.kind
-        player.on_street += added
-        act = cast(Act, self._kind(player.on_street) if kind in ("bet", "raise") else kind)
-        self._say(player, act, added, player.on_street if first else stated, all_in=move.all_in)
-        self.high = max(self.high, player.on_street)
-        self.opened = self.opened or kind in ("bet", "raise")
+        to = stated if stated is not None else before + (amount or 0)
+        kind = self._last_chips(to) if move.kind == "all-in" else move.kind
+        bets = kind in ("bet", "raise")
+        act = self.betting.bet_to(to) if bets else cast(Act, kind)
+        first = move.kind in ("bet", "bring-in") and before == 0
+        self._say(player, act, to - before, to if first else stated, all_in=move.all_in)
+        self.betting.put(player.name, to - before)
+        self.betting.opened = self.betting.opened or bets
 
     def _last_chips(self, to: int) -> MoveKind:
         """What going all-in for so much is; the first of third street is forced to, by his low card."""
-        if self.street == 3 and not self.high:
+        if self.betting.street == 3 and not self.betting.high:
             return "bring-in"
-        return "raise" if to > self.high else "call"
-
-    def _kind(self, to: int) -> Act:
-        if self.opened:
-            return "raise"
-        if self.street == 3 and (self.small_bet is None or to <= self.small_bet):
-            return "complete"
-        return "raise" if self.high else "bet"
+        return "raise" if to > self.betting.high else "call"
 
     def _say(self, player: Player, act: Act, amount: int = 0, to: int | None = None, all_in: bool = False) -> None:
         sure = True if all_in else None
-        self.actions.append(acting(self.street, player.chair, act, amount, to, sure))
+        self.actions.append(acting(self.betting.street, player.chair, act, amount, to, sure))
 
     def _advance(self, street: int) -> None:
-        if street < self.street:
+        if street < self.betting.street:
             raise BadLine("unknown-line", "an earlier street comes after a later one.", "Get the hand again.")
-        if street > self.street:
-            self.street, self.high, self.opened = street, 0, False
-            for player in self.players.values():
-                player.on_street = 0
+        self.betting.go_on(street)
 
     def _board(self, move: Move) -> None:
         cards = list(move.cards)
@@ -203,11 +190,12 @@ class Table:
 
     def _dealt(self, player: Player, move: Move) -> None:
         cards = [card for card in move.cards if card not in self.community]
-        own, open_ = self.street - len(self.community), min(self.street, 6) - 2
+        street = self.betting.street
+        own, open_ = street - len(self.community), min(street, 6) - 2
         known = player.whole if len(cards) == own else player.up
         if len(cards) not in (own, open_) or (player.whole and known is player.up):
             remedy = "A deal shows all the cards of one player, and of the others those that lie face up."
-            raise BadLine("card-count", f"{player.name} has {len(cards)} cards on street {self.street}.", remedy)
+            raise BadLine("card-count", f"{player.name} has {len(cards)} cards on street {street}.", remedy)
         if cards[: len(known)] != known:
             sentence = f"{player.name} was dealt {' '.join(known)} before, and now {' '.join(cards)}."
             raise BadLine("bad-card", sentence, "Get the hand again.")

@@ -312,6 +312,16 @@ def test_short_raise_reopens() -> None:
     assert raised(8, 12, short_raise="never") == []
     # Who has not acted may raise all the same.
     assert codes(three(CALLED, "Cy bet 4, Ann raise 5 all-in, Bob raise 8, Cy fold")) == []
+    # A completion is whole, however little it adds to the bring-in, and so is an all-in one of half a bet or more.
+    stakes = {**LIMIT, "bring_in": 3}
+    assert (
+        codes(three("Bob bring-in 3, Cy call 3, Ann complete 4, Bob fold, Cy raise 5, Ann fold", stakes=stakes)) == []
+    )
+    stakes = {"bring_in": 4, "small_bet": 10, "big_bet": 20}
+    called = "Bob bring-in 4, Cy call 4, Ann complete 8 all-in, Bob fold, Cy raise 14"
+    assert codes(three(called, stakes=stakes)) == []
+    never = {"short_raise": "never"}
+    assert codes(three(called.replace("14", "6"), stakes=stakes, house=never)) == ["short-raise-reopened"]
     # Two short raises make up a whole.
     two = game(
         THREE + " / Kh Td 5s Ts",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.records.betting_round import BettingRound
 from pipeline.records.site_money import Purse
 from pipeline.records.site_play import Move, Payment, Player, Table, cards_of, shares_of
 from pipeline.records.site_text import BadLine
@@ -10,7 +11,7 @@ from pipeline.records.site_text import BadLine
 def table() -> Table:
     players = {name: Player(name, chair, 200) for chair, name in enumerate(("Ann", "Bob", "Cy"), 1)}
     amounts = [str(number) for number in (0, 1, 2, 3, 4, 5, 8, 10, 15, 20)]
-    return Table(players, Purse(amounts, None), small_bet=5)
+    return Table(players, Purse(amounts, None), BettingRound(small_bet=5))
 
 
 def played(*moves: Move) -> list[tuple[str, int, int | None]]:
