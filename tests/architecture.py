@@ -38,6 +38,7 @@ DOORS = {
     "duckdb": ("pipeline.book.store",),
     "polars": ("pipeline.book", "pipeline.show"),
     "rtoml": ("pipeline.records.readers.phh",),
+    "scipy": ("pipeline.book.intervals",),
     "xlsxwriter": ("pipeline.show.sheet",),
     "typer": ("pipeline.cli",),
     "rich": ("pipeline.cli",),
