@@ -93,7 +93,7 @@ def ratio_of_counts(num: int, opp: int) -> Bounds:
     """The interval around num / opp of two independent counts, such as bets to calls; none where either is zero.
 
     >>> [round(bound, 3) for bound in ratio_of_counts(30, 20)]
-    [0.852, 2.642]
+    [0.852, 2.641]
     """
     if num < 1 or opp < 1:
         return None, None
