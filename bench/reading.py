@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.ranks import seconds
-from pipeline.book.simulate.run import Wanted, game_of, lines
+from pipeline.book.simulate.run import Wanted, game_called, nights
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import Called
@@ -37,9 +37,9 @@ NOT_BETTING = frozenset({"ante", "uncalled", "show", "muck"})
 
 def simulated(count: int) -> list[Hand]:
     """Hands of seven-card stud, seven-handed, long enough."""
-    wanted = Wanted(10**6, 7, SEED, full=True)
-    game = game_of(Called(variant="stud", command=(("fourth_street_pair", "never"),)), wanted)
-    records = (Hand.model_validate(record) for record, _ in lines(game, wanted))
+    wanted = Wanted(20_000, 7, SEED, full=True)
+    game = game_called(Called(variant="stud", command=(("fourth_street_pair", "never"),)), wanted)
+    records = (Hand.model_validate_json(line) for night in nights(game, wanted) for line in night.hands)
     return list(islice((hand for hand in records if is_long(hand)), count))
 
 

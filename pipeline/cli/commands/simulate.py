@@ -16,7 +16,9 @@ def simulate_command(
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write into.")],
     variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The game to play.")],
     hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, help="How many hands.")] = 100,
-    players: Annotated[int, typer.Option("--players", help="How many players at each table.")] = 6,
+    players: Annotated[
+        str, typer.Option("--players", metavar="P", help="How many players at each table: 6, or 5-8 for some of both.")
+    ] = "6",
     seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same hands.")] = 1,
     mistakes: Annotated[
         float, typer.Option("--mistakes", min=0, max=1, metavar="RATE", help="The part of hands paid or written wrong.")
@@ -30,12 +32,26 @@ def simulate_command(
     """Play random nights of a game and write their hands, and with --mistakes the key to what is wrong in them."""
     from pipeline.book.simulate.run import Wanted, simulate
 
-    wanted = Wanted(hands, players, seed, mistakes, full)
+    fewest, most = _players(players)
+    wanted = Wanted(hands, fewest, seed, mistakes, full, most)
     rules = called(variant, settings, house)
     with _counting(quiet, hands) as told:
         done = simulate(rules, wanted, folder, force, told)
     wrong = f", {done.mistakes:,} of them with a mistake" if mistakes else ""
-    complain(f"{done.hands:,} hands in {folder}{wrong}.")
+    complain(f"{done.hands:,} hand{'' if done.hands == 1 else 's'} in {folder}{wrong}.")
+
+
+def _players(text: str) -> tuple[int, int]:
+    """How many players a table has, at least and at most. Raises: StudbookError."""
+    from schemas.problem import StudbookError
+
+    fewest, dash, most = text.partition("-")
+    for number in (fewest, most) if dash else (fewest,):
+        if not (number.isascii() and number.isdigit() and len(number) < 4):
+            raise StudbookError(f"--players {text}: write a number such as 6, or two such as 5-8.")
+    if dash and int(most) < int(fewest):
+        raise StudbookError(f"--players {text}: put the smaller number first.")
+    return int(fewest), int(most if dash else fewest)
 
 
 @contextmanager
