@@ -81,6 +81,11 @@ class House(BaseModel):
         "who gets the odd chip: high card by suit in the winning five, by all seven cards, or first in dealing order",
         f"{TDA} 20; {ROBERTS}, ties",
     )
+    odd_half: Literal["high", "low"] = _knob(
+        "high",
+        "which half of a split pot has the odd chip: the high half or the hand's, or else the low or the card's",
+        f"{TDA} 20; {ROBERTS}, stud high-low; {BARGE}",
+    )
     even_identical_split: Literal["true", "false"] = _knob(
         "true", "whether the same players winning both halves divide the pot once", f"{ROBERTS}, stud high-low"
     )

@@ -20,6 +20,7 @@ _ALL: Knobs = {
     "rake_from": ("main_first", "pro_rata"),
     "odd_chip": ("tda", "roberts", "seat"),
 }
+_HALVES: Knobs = {"odd_half": ("high", "low")}
 _HOLE: Knobs = {"hole_rule": ("facing", "position")}
 _CARRY: Knobs = {"carry": ("merged", "separate", "refund_side")}
 _SPADE: Knobs = {**_HOLE, "ace_of_spades": ("high", "low", "both")}
@@ -31,20 +32,20 @@ _THIRDS: Knobs = {
     "tie_best_hand": ("shared", "none"),
     "no_hole_spade": ("rollover", "best_hand"),
 }
-_CHICAGO: Knobs = {**_ALL, **_SPADE, **_CARRY, "no_hole_spade": ("high_takes_all", "carry_half")}
+_CHICAGO: Knobs = {**_ALL, **_HALVES, **_SPADE, **_CARRY, "no_hole_spade": ("high_takes_all", "carry_half")}
 
 # A version of Black Mariah is written behind a stroke; `split_entry` takes it off.
 KNOBS: dict[str, Knobs] = {
     "stud": _ALL,
     "second-hand-high": {**_ALL, **_CARRY, "all_tied": ("split", "rollover", "refund")},
     "two-thirds": {**_THIRDS, "spade_source": ("hole", "all")},
-    "stud-8": {**_ALL, "even_identical_split": (True, False), "low_qualifier": ("8", "9", "none")},
+    "stud-8": {**_ALL, **_HALVES, "even_identical_split": (True, False), "low_qualifier": ("8", "9", "none")},
     "razz": _ALL,
     "black-mariah/both_required": _THIRDS,
     "black-mariah/redeal_split": _CHICAGO,
-    "black-mariah/qs_half": {**_ALL, **_HOLE},
+    "black-mariah/qs_half": {**_ALL, **_HALVES, **_HOLE},
     "black-mariah/high_chicago": _CHICAGO,
-    "the-bitch": {**_ALL, **_HOLE, **_CARRY, "queen_up": ("no_split", "dead_hand")},
+    "the-bitch": {**_ALL, **_HALVES, **_HOLE, **_CARRY, "queen_up": ("no_split", "dead_hand")},
     "high-chicago": _CHICAGO,
     "low-chicago": _CHICAGO,
 }

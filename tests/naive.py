@@ -30,6 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "queen_up": "no_split",
     "all_tied": "split",
     "odd_chip": "tda",
+    "odd_half": "high",
     "even_identical_split": True,
     "low_qualifier": "8",
     "carry": "merged",
@@ -182,17 +183,19 @@ def contests(deal: Deal, pot: Pot) -> list[Part]:
     raise ValueError(f"no slow resolution for {deal.game}")
 
 
-def sizes(amount: int, parts: list[Part], chip: int) -> list[int]:
-    """Chips of each share: everything, or two halves with what is odd in the first."""
-    second = amount // chip // 2 * chip if len(parts) == 2 else 0
-    return [amount - second, second][: len(parts)]
+def sizes(deal: Deal, amount: int, parts: list[Part]) -> list[int]:
+    """Chips of each share: everything, or two halves with what is odd in the one the house names."""
+    if len(parts) < 2:
+        return [amount]
+    half = amount // deal.chip // 2 * deal.chip
+    return [half, amount - half] if deal.rules["odd_half"] == "low" else [amount - half, half]
 
 
 def winnable(deal: Deal, pot: Pot, parts: list[Part]) -> int:
     """Chips of a pot that somebody wins, before rake."""
     if parts[0][1] == "refund":
         return pot.amount - sum(pot.paid[p] for p in pot.eligible)
-    return sum(size for size, (who, _) in zip(sizes(pot.amount, parts, deal.chip), parts, strict=True) if who)
+    return sum(size for size, (who, _) in zip(sizes(deal, pot.amount, parts), parts, strict=True) if who)
 
 
 def divide(deal: Deal, amount: int, winners: list[str], contest: str) -> Counter[str]:
@@ -225,7 +228,8 @@ def settle(deal: Deal, pot: Pot, parts: list[Part], rake: int) -> dict[str, Any]
         returned = Counter({p: pot.paid[p] for p in pot.eligible})
         awards = divide(deal, pot.amount - sum(returned.values()) - rake, pot.eligible, "high")
         parts = []
-    for size, (who, contest) in zip(sizes(pot.amount - (0 if rolls else rake), parts, deal.chip), parts, strict=True):
+    halves = sizes(deal, pot.amount - (0 if rolls else rake), parts) if parts else []
+    for size, (who, contest) in zip(halves, parts, strict=True):
         if who:
             awards.update(divide(deal, size - (rake if rolls else 0), who, contest))
         else:

@@ -228,6 +228,17 @@ class Wrong:
         return np.where(self.whole, compare(self.batch, other, self.record).right, same)
 
 
+def between_halves(group: Group, wrong: Wrong) -> Flags:
+    """Whether the odd chip between halves, given to the other half, is all that was wrong. Shape: [row]."""
+    rules = group.in_force.rules
+    version = version_of(group.variant, rules)
+    if "odd_half" not in version.knobs:
+        return np.zeros(len(wrong.batch), np.bool_)
+    other = "low" if rules.odd_half == "high" else "high"
+    case = Case(wrong.batch, version, rules, wrong.base)
+    return wrong.fits(case.again(rules=rules.model_copy(update={"odd_half": other})))
+
+
 def causes(group: Group, wrong: Wrong) -> list[str]:
     """The one cause of each wrong result; every row is wrong for no plainer reason."""
     batch, base, record, won = wrong.batch, wrong.base, wrong.record, wrong.won

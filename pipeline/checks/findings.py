@@ -113,7 +113,8 @@ def _undefined(params: Params) -> str:
 def _odd_chip(params: Params) -> str:
     more = [player for player, chips in params["due"].items() if chips > params["paid"].get(player, 0)]
     less = [player for player, chips in params["paid"].items() if chips > params["due"].get(player, 0)]
-    return f"the odd chip went to {listed(less)}; under odd_chip = {params['odd_chip']} it is {listed(more)}'s"
+    knob = "odd_half" if "odd_half" in params else "odd_chip"
+    return f"the odd chip went to {listed(less)}; under {knob} = {params[knob]} it is {listed(more)}'s"
 
 
 def _missed_low(params: Params) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.checks.cause import Wrong, causes
+from pipeline.checks.cause import Wrong, between_halves, causes
 from pipeline.checks.findings import OF_POT, finding
 from pipeline.checks.notes import pot_name
 from pipeline.checks.recorded import paid_by_pot
@@ -190,11 +190,19 @@ def _wrong(checked: Verified, rows: NDArray[np.intp], pieces: Sequence[_Piece], 
     return Wrong(batch, base, checked.record.take(rows[index]), won, due, pots, whole)
 
 
+def _odd_rule(checked: Verified, halves: bool) -> dict[str, str]:
+    """The rule in force that says whose an odd chip is."""
+    rules = checked.group.in_force.rules
+    return {"odd_half": rules.odd_half} if halves else {"odd_chip": rules.odd_chip}
+
+
 def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
     batch = _diagnosis_batch(checked, rows)
     pieces = list(_pieces(checked, rows, resolve(batch, checked.group.variant, checked.group.in_force.rules)))
     wrong = _wrong(checked, rows, pieces, batch)
-    for index, (piece, code) in enumerate(zip(pieces, causes(checked.group, wrong), strict=True)):
+    found = causes(checked.group, wrong)
+    halves = between_halves(checked.group, wrong) if "odd-chip" in found else np.zeros(len(found), np.bool_)
+    for index, (piece, code) in enumerate(zip(pieces, found, strict=True)):
         row = int(rows[piece.at])
         hand = checked.hands[row]
         named = named_players(hand, wrong.record.named[index])
@@ -205,7 +213,7 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
             "due": due,
             "holds": holds(checked, row, wrong.base, index, wrong.pots[index]),
             "title": checked.group.variant.title,
-            "odd_chip": checked.group.in_force.rules.odd_chip,
+            **_odd_rule(checked, bool(halves[index])),
             "scale": hand.scale,
         }
         chips = moved(checked, row) if piece.pot is None else int(np.abs(wrong.due[index] - piece.won).sum()) // 2

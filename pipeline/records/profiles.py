@@ -11,8 +11,8 @@ PROFILES: Mapping[str, Mapping[str, str]] = {
     "bovada": {"mucked": "live", "rake_from": "pro_rata"},
     # A side pot bears its part of the rake.
     "acr": {"mucked": "live", "rake_from": "pro_rata"},
-    # The same network's software up to 2019, which took its rake out of the main pot first.
-    "acr-old": {"mucked": "live", "rake_from": "main_first"},
+    # The same network's software up to 2019: rake out of the main pot first, the odd cent between halves to the low.
+    "acr-old": {"mucked": "live", "rake_from": "main_first", "odd_half": "low"},
 }
 """House rules by site, in small letters."""
 

@@ -66,6 +66,7 @@ def pay(batch: Batch, live: Flags, pots: Pots, judgement: Judgement, rules: Hous
         batch.chip,
         batch.charge,
         rules.rake_from,
+        rules.odd_half,
     )
     carried = carry_on(pots, settled.rolled, batch.chip, rules.carry)
     awards = np.where(batch.void[:, None], 0, settled.award.sum(axis=(1, 2)))

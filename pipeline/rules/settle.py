@@ -49,9 +49,10 @@ def divide(amount: Chips, among: Flags, order: NDArray[np.int8], chip: Chips) ->
     return even + extra, extra
 
 
-def _parts(amount: Chips, taken: Flags, chip: Chips) -> Chips:
-    """Divide pots into equal parts; the first taken part has the odd chip. Shapes: [n], [n, part], [n]."""
+def _parts(amount: Chips, taken: Flags, chip: Chips, odd_half: str) -> Chips:
+    """Divide pots into equal parts; the first or the last taken has the odd chip. Shapes: [n], [n, part], [n]."""
     places = np.arange(taken.shape[1], dtype=np.int8)
+    places = places[::-1] if odd_half == "low" else places
     order = np.broadcast_to(places, taken.shape)
     return divide(amount, taken, order, chip)[0]
 
@@ -92,6 +93,7 @@ def settle(
     chip: Chips,
     charge: Chips,
     rake_from: str,
+    odd_half: str,
 ) -> Settled:
     """Divide every pot among the winners of its shares, in whole chips, after rake and fees.
 
@@ -105,13 +107,14 @@ def settle(
     won = np.asarray(winners.any(axis=3), np.bool_)
     refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
     gross = amount - refund.sum(axis=2)
-    parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips).reshape(hands, pots, shares)
+    parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips, odd_half)
+    parts = parts.reshape(hands, pots, shares)
     rolling = np.where(rolls, parts, 0)
     rolled = rolling.sum(axis=2)
     winnable = np.where(won.any(axis=2), gross - rolled, 0)
     taken = _charges(charge, winnable, rake_from)
     net = (winnable - taken).reshape(flat)
-    won_parts = _parts(net, won.reshape(flat, shares), chips).reshape(hands, pots, shares)
+    won_parts = _parts(net, won.reshape(flat, shares), chips, odd_half).reshape(hands, pots, shares)
     award = np.zeros((hands, pots, shares, seats), np.int64)
     odd = np.zeros_like(award)
     for share in range(shares):

@@ -28,7 +28,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Split:
-    """Every contest is worth an equal share; the first takes the odd chip between them."""
+    """Every contest is worth an equal share; the first takes the odd chip between them, the last under `odd_half`."""
 
     unheld: str = "others"
     """Where the share of a contest nobody holds goes: `others`, `carry`, or a knob that says which."""
@@ -100,7 +100,7 @@ SPADES: Mapping[str, tuple[str, ...]] = {
     "hole_rule": ("facing", "position"),
 }
 """The house rules of games in which a hole spade counts."""
-SPLIT_GAMES: Mapping[str, tuple[str, ...]] = {"cards_speak": ("true",)}
+SPLIT_GAMES: Mapping[str, tuple[str, ...]] = {"cards_speak": ("true",), "odd_half": ("high", "low")}
 
 HIGH = Contest("best hand", "high", share="high")
 HIGH_TIED = Contest("best hand", "high", ties="tie_best_hand", share="high")

@@ -10,13 +10,6 @@ from pipeline.show.pot_facts import PotFacts
 from pipeline.show.reading import Reading, number
 from pipeline.show.story import Rule, Step
 
-HIGH_SIDE = Rule(
-    "what does not halve evenly goes to the high half",
-    "Poker TDA rules 2024, 20; Robert's Rules of Poker, stud high-low",
-)
-HAND_SIDE = Rule(
-    "what does not halve evenly goes to the hand, not to the card", "BARGE rulebook, odd chips, by analogy"
-)
 ONE_EACH = Rule("nobody takes two odd chips of one division", "Robert's Rules of Poker, ties")
 
 PARTS = {
@@ -100,7 +93,7 @@ def _halves(reading: Reading, pot: PotFacts, rolling: bool) -> Step:
         f"{reading.money(sum(halves))} does not halve evenly: {reading.money(halves[0])} is the {first}, "
         f"{reading.money(halves[1])} the {second}."
     )
-    return Step(text, (HIGH_SIDE if reading.version.contests[0].share == "high" else HAND_SIDE,))
+    return Step(text, reading.rule("odd_half"))
 
 
 def _in_parts(reading: Reading, pot: PotFacts) -> list[Step]:

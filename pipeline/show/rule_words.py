@@ -63,6 +63,10 @@ CLAUSES: Mapping[str, Mapping[str, str]] = {
         "roberts": "the odd chip goes to the high card by suit among all cards, in a low to the lowest one",
         "seat": "the odd chip goes to the first player in dealing order",
     },
+    "odd_half": {
+        "high": "what does not halve evenly goes to the high half, or to the hand's",
+        "low": "what does not halve evenly goes to the low half, or to the card's",
+    },
     "even_identical_split": {
         "true": "players who win both halves together divide the pot once",
         "false": "each half is divided on its own, even among the same players",

@@ -1,5 +1,6 @@
 """The first cause: the holders and shares are right, and only the odd chips went to others."""
 
+from tests import naive
 from tests.checks.given import FULL, Record, cause, checked, hand, message_of, paid, seat
 
 # Ann and Bob tie; Ann's ace of spades has the odd chip by suit.
@@ -21,7 +22,28 @@ def test_the_odd_chip_of_a_tie_given_to_the_other() -> None:
 
 def test_the_odd_chip_between_high_and_low_given_to_the_low() -> None:
     assert checked(paid(odd(EIGHT, 1), Ann=61, Bob=60)).verdict == "verified"
-    cause(paid(odd(EIGHT, 1), Ann=60, Bob=61), "odd-chip", 1, "Ann", "Bob")
+    record = paid(odd(EIGHT, 1), Ann=60, Bob=61)
+    cause(record, "odd-chip", 1, "Ann", "Bob", "odd_half = high")
+    assert checked({**record, "house": {"odd_half": "low"}}).verdict == "verified"
+
+
+def test_the_odd_chip_between_high_and_low_given_to_the_high_where_the_house_gives_it_to_the_low() -> None:
+    record = {**odd(EIGHT, 1), "house": {"odd_half": "low"}}
+    assert checked(paid(record, Ann=60, Bob=61)).verdict == "verified"
+    assert message_of(paid(record, Ann=61, Bob=60)) == "the odd chip went to Ann; under odd_half = low it is Bob's"
+
+
+def test_the_rule_for_halves_is_named_only_where_it_alone_explains_the_result() -> None:
+    """Of 103 the low half of 51 is shared: its odd chip is a matter of cards, the one between halves is not."""
+    lows = ("Ad2d3h/4s6cQdJs", "Ac2h3s/4h6dQcTh")
+    record = hand(
+        "stud-8", seat("Ann", 34, FULL), seat("Bob", 34, lows[0]), seat("Dee", 34, lows[1]), seat("Cy", 1, folded=3)
+    )
+    due = {name: won for name, won in naive.resolve(record)["awards"].items() if won}
+    assert due["Ann"] == 52
+    other, both = (dict(zip(due, shares, strict=True)) for shares in ((52, due["Dee"], due["Bob"]), (51, 26, 26)))
+    assert "odd_chip = tda" in message_of(paid(record, **other))
+    assert "odd_half = high" in message_of(paid(record, **both))
 
 
 def test_the_odd_chip_is_as_large_as_the_smallest_chip_and_takes_what_lies_below_it() -> None:

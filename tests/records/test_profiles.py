@@ -6,7 +6,7 @@ from pipeline.records.batch import Called, groups
 from pipeline.records.profiles import PROFILES, profile_of
 from pipeline.rules.catalog import VARIANTS, find
 from pipeline.rules.house import HouseFile, in_force, knob_problem
-from pipeline.rules.variant import EVERY_GAME
+from pipeline.rules.variant import all_knobs
 from schemas.house import House
 from tests.checks.given import checked, hand, paid, seat
 from tests.strategies import as_hand
@@ -37,7 +37,8 @@ def test_profiles_set_rules_there_are_in_every_game_they_can_deal(site: str) -> 
     assert site == site.strip().casefold()
     for knob, value in PROFILES[site].items():
         assert knob_problem(knob, value) is None
-        assert value in EVERY_GAME[knob]
+        readers = [one for one in VARIANTS.values() if knob in all_knobs(one)]
+        assert {value in all_knobs(one)[knob] for one in readers} == {True}
         assert all(in_force(one, {}, {}, {}, PROFILES[site]).set_by for one in VARIANTS.values())
 
 
@@ -97,11 +98,13 @@ def test_bovada_takes_its_part_of_the_rake_from_a_side_pot_in_whole_units_and_th
     assert checked({**paid(MUCKED, Bob=100), "site": "bovada"}).verdict == "verified"
 
 
-def test_bovada_gives_the_odd_unit_to_the_high_hand() -> None:
-    low, high = "Ac4s7d/8h6c2sTd", KINGS
-    record = hand("stud-8", seat("Ann", 20, low), seat("Bob", 20, high), seat("Cy", 1, folded=3), site="bovada")
-    assert checked(paid(record, Ann=20, Bob=21)).verdict == "verified"
-    assert checked(paid(record, Ann=21, Bob=20)).errors == ["odd-chip"]
+@pytest.mark.parametrize(("site", "wrong"), [(site, site != "acr-old") for site in PROFILES])
+def test_one_software_alone_gave_the_odd_unit_to_the_low_hand(site: str, wrong: bool) -> None:
+    record = hand("stud-8", seat("Ann", 20, "Ac4s7d/8h6c2sTd"), seat("Bob", 20, KINGS), seat("Cy", 1, folded=3))
+    paid_low, paid_high = (paid({**record, "site": site}, Ann=ann, Bob=41 - ann) for ann in (21, 20))
+    assert checked(paid_low).errors == (["odd-chip"] if wrong else [])
+    assert checked(paid_high).errors == ([] if wrong else ["odd-chip"])
+    assert force(paid_low)[1].get("odd_half") == (None if wrong else "site profile")
 
 
 @pytest.mark.parametrize(("site", "ann", "bob"), [("acr", 57, 38), ("acr-old", 55, 40)])

@@ -73,7 +73,7 @@ def as_markdown(name: str) -> str:
 @cache
 def drawn() -> list[Told]:
     """The stories of hands of every game, house rule and shape, drawn at random."""
-    records = [record for _, _, _, record in campaign(20260508, 520)]
+    records = [record for _, _, _, record in campaign(20260510, 520)]
     return tell([Hand.model_validate_json(json.dumps(record)) for record in records])
 
 

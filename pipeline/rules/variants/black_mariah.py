@@ -7,12 +7,13 @@ from pipeline.rules.variant import (
     QUEEN,
     QUEEN_LAST,
     SPADES,
+    SPLIT_GAMES,
     AtLeast,
     Split,
     Variant,
 )
 
-CHICAGO = {"no_hole_spade": ("high_takes_all", "carry_half"), "cards_speak": ("true",)}
+CHICAGO = {"no_hole_spade": ("high_takes_all", "carry_half"), **SPLIT_GAMES}
 """What the versions read that split the pot between the hand and a spade."""
 
 VARIANT = Variant(
@@ -43,7 +44,7 @@ VARIANT = Variant(
         ("black_mariah", "qs_half"): {
             "contests": (HAND_HALF, QUEEN),
             "award": Split(),
-            "knobs": {"cards_speak": ("true",)},
+            "knobs": SPLIT_GAMES,
             "sources": ("Poker::Eval::BlackMariah", "poker_db 605"),
         },
         ("black_mariah", "best_hand_and_qs_river"): {

@@ -76,12 +76,13 @@ def test_rake_comes_out_of_the_main_pot_alone() -> None:
     assert "verified" not in verdicts([hand.model_copy(update={"house": {"rake_from": "pro_rata"}})])
 
 
-def test_the_low_hand_had_the_odd_cent_and_no_rule_of_a_house_says_so() -> None:
+def test_the_low_hand_has_the_odd_cent_as_the_profile_of_the_site_says() -> None:
     text = WRITTEN["high_low"].replace("Pot: 7.04. Rake 0.15", "Pot: 7.05. Rake 0.14")
     text = text.replace("3.52. Loses: 0.03", "3.53. Loses: 0.02", 1)
     hand = SITE.found(text)[0]
     assert [(seat.player, seat.won) for seat in hand.seats[1:]] == [("Ann", 353), ("Bob", 352)]
-    assert verdicts([hand]) == {"mismatch", "odd-chip"}
+    assert verdicts([hand]) == {"verified"}
+    assert verdicts([hand.model_copy(update={"house": {"odd_half": "high"}})]) == {"mismatch", "odd-chip"}
 
 
 @pytest.mark.parametrize(
