@@ -9,13 +9,15 @@ from pydantic import StringConstraints
 
 from schemas.hand import Amount, Key, PlayerName, Strict, Text
 
-EntryKind = Literal["buy-in", "rebuy", "cash-out", "fee", "food", "side-bet", "transfer", "debt-carried"]
+EntryKind = Literal["buy-in", "rebuy", "cash-out", "fee", "food", "side-bet", "transfer", "debt-carried", "balance"]
 Scale = Literal[1, 10, 100, 1000, 10000, 100000000]
 
 NEEDS_COUNTERPARTY: frozenset[str] = frozenset({"side-bet", "transfer", "debt-carried"})
 """The kinds that are between two people."""
-HAS_NO_COUNTERPARTY: frozenset[str] = frozenset({"buy-in", "rebuy", "cash-out"})
+HAS_NO_COUNTERPARTY: frozenset[str] = frozenset({"buy-in", "rebuy", "cash-out", "balance"})
 """The kinds that are between a player and the table."""
+BOUGHT: frozenset[str] = frozenset({"buy-in", "rebuy"})
+"""The kinds that bring chips to a player."""
 
 
 class Entry(Strict):
@@ -29,3 +31,9 @@ class Entry(Strict):
     scale: Scale = 1
     counterparty: PlayerName | None = None
     note: Text | None = None
+    table: Key | None = None
+    """Where it happened, where a night has several tables."""
+    hand: Key | None = None
+    """The hand before which it happened; of a balance, before which the player had so much in front."""
+    at: Annotated[str, StringConstraints(max_length=40)] | None = None
+    """When it happened, as a date and time."""

@@ -14,6 +14,7 @@ PROBLEM_CODES: dict[str, str] = {
     "over-limit": "something is larger than this tool reads",
     "header-unknown": "a column is not known",
     "no-files": "the folder holds no file that a reader knows",
+    "unit-undeclared": "nothing says what the amounts are in",
     # text
     "truncated": "the file ends inside a hand",
     "not-json": "the text is not JSON",

@@ -11,6 +11,7 @@ from pipeline.book.audit import audit
 from pipeline.book.migrate import open_scratch
 from pipeline.records.catalog import writers
 from pipeline.records.intake import intake
+from pipeline.records.ledger_file import read_ledgers
 from pipeline.show.export import Export
 from schemas.problem import PROBLEM_CODES, Problem
 from tests.test_findings_doc import example
@@ -154,5 +155,12 @@ def test_a_hand_another_format_has_no_place_for_gives_the_problem_shown() -> Non
     assert [(problem.code, problem.sentence) for problem in found] == [("not-held", example("not-held"))]
 
 
+def test_a_ledger_whose_unit_nobody_says_gives_the_problem_shown() -> None:
+    header = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+    (problem,) = read_ledgers([write("ledger.csv", f"{header}Ann,a1,,,1999,1999,0,0\n")])
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.sentence) == ("unit-undeclared", example("unit-undeclared"))
+
+
 def test_every_problem_is_shown_by_one_of_these() -> None:
-    assert {*BROKEN, "unreadable", "no-files", "conflict", "not-held"} == set(PROBLEM_CODES)
+    assert {*BROKEN, "unreadable", "no-files", "conflict", "not-held", "unit-undeclared"} == set(PROBLEM_CODES)

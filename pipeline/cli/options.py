@@ -79,6 +79,10 @@ JobsOption = Annotated[
     int | None,
     typer.Option("--jobs", min=1, max=256, metavar="N", help="Work through large files in so many processes."),
 ]
+UnitOption = Annotated[
+    Literal["cents", "dollars"] | None,
+    typer.Option("--unit", help="What the amounts of a Poker Now ledger are in; the file does not say."),
+]
 DbOption = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),

@@ -1,10 +1,12 @@
-"""The readers there are, and the one that claims a file."""
+"""The readers there are, of hands and of ledgers, and the one that claims a file."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from pipeline.records import ledgers as shelf_of_ledgers
 from pipeline.records import readers as shelf_of_readers
 from pipeline.records import writers as shelf_of_writers
+from pipeline.records.ledger_reader import LedgerReader
 from pipeline.records.reader import Reader, Source
 from pipeline.records.text import Refused
 from pipeline.records.writer import Writer
@@ -37,6 +39,21 @@ def claiming(source: Source, head: str, among: Sequence[Reader] | None = None) -
         raise Refused("two-readers", f"the file looks like {names}.", "Give it the ending of the format it is in.")
     known = "; ".join(f"{reader.title} ({', '.join(reader.endings)})" for reader in asked)
     raise Refused("no-reader", "no reader knows what is in this file.", f"What is read: {known}.")
+
+
+@lru_cache(maxsize=1)
+def ledger_readers() -> tuple[LedgerReader, ...]:
+    """Every reader of ledgers on the shelf, in order of module name."""
+    return tuple(item for item in shelf(shelf_of_ledgers, "LEDGER") if isinstance(item, LedgerReader))
+
+
+def claiming_ledger(source: Source, head: str) -> LedgerReader | None:
+    """The reader that claims a source with this first text as a ledger. Raises: Refused where more than one does."""
+    found = [reader for reader in ledger_readers() if reader.claims(source, head)]
+    if len(found) > 1:
+        names = " and ".join(reader.title for reader in found)
+        raise Refused("two-readers", f"the file looks like {names}.", "Give it the ending of the format it is in.")
+    return found[0] if found else None
 
 
 @lru_cache(maxsize=1)

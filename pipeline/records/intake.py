@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pipeline.records.catalog import claiming, readers
+from pipeline.records.catalog import claiming, claiming_ledger, readers
 from pipeline.records.files import source_of, sources, unreadable
 from pipeline.records.filling import NOTHING, Filling, fill
+from pipeline.records.ledger_reader import LedgerReader
 from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
 from pipeline.records.repair import composed
 from pipeline.records.sense import faults_of
@@ -24,6 +25,7 @@ __all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sour
 
 
 NO_READER = "no reader"
+A_LEDGER = "ledger"
 
 
 Refusing = Callable[[Source, str, Problem], None]
@@ -45,6 +47,8 @@ class FileRead:
     """Is told of each reason for refusing a hand, with all of the hand's text, which nothing else keeps."""
     filling: Filling = NOTHING
     """What the house says where its records say nothing."""
+    ledger: LedgerReader | None = None
+    """The reader of a file that is a ledger: as one of hands it holds nothing."""
 
     def items(self) -> Iterator[Item]:
         """Yield the hands of the file, whole and canonical, and a Problem or Skipped for what is none.
@@ -90,12 +94,23 @@ def file_read(source: Source) -> FileRead:
         text = head_text(head, source.encoding)
         if len(head) < HEAD_BYTES and not text.strip("\0 \t\r\n"):
             raise Refused("empty-file", "the file holds nothing.", "Is this the right file?")
+        ledger = claiming_ledger(source, text)
+        if ledger is not None:
+            return replace(_single(source, _as_hands(source)), ledger=ledger)
         reader = claiming(source, text)
     except _BROKEN as error:
         if not source.named and isinstance(error, Refused) and error.code == "no-reader":
             return _single(source, Skipped(NO_READER, None))  # a letter may lie beside the hands
         return _single(source, file_problem(source, error))
     return FileRead(source, reader, partial(_checked, source, reader))
+
+
+def _as_hands(source: Source) -> Item:
+    """What a ledger is to those who ask for hands; in a folder it may lie beside them."""
+    if not source.named:
+        return Skipped(A_LEDGER, None)
+    remedy = "`ingest` and `audit` load it beside the hands, `settle-up --ledger` settles it."
+    return Problem("no-hands", "the file is a ledger and holds no hand.", remedy, source.label)
 
 
 def reading(source: Source, name: str) -> FileRead:

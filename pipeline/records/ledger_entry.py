@@ -3,14 +3,17 @@
 import difflib
 import json
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from pipeline.records.repair import composed
-from pipeline.records.translate import Fault, short, translate
+from pipeline.records.sense import is_time
+from pipeline.records.translate import TIME_REMEDY, Fault, short, translate
 from schemas.ledger import HAS_NO_COUNTERPARTY, NEEDS_COUNTERPARTY, Entry, EntryKind, Scale
 
-FIELDS: tuple[str, ...] = ("session", "player", "kind", "amount", "currency", "scale", "counterparty", "note")
+FIELDS: tuple[str, ...] = (
+    "session", "player", "kind", "amount", "currency", "scale", "counterparty", "note", "table", "hand", "at",
+)  # fmt: skip
 """The fields of an entry, in the order of an example."""
 REQUIRED = ("player", "kind", "amount")
 KINDS: tuple[str, ...] = get_args(EntryKind)
@@ -41,9 +44,9 @@ def entry_of(record: object, scale: int | None = None) -> Entry | list[Fault]:
     return list(_sense(entry)) or entry
 
 
-def nearest_field(text: str) -> str:
+def nearest_field(text: str, fields: Sequence[str] = FIELDS) -> str:
     """A hint at the field that may be meant, or nothing."""
-    close = difflib.get_close_matches(text.strip().lower(), FIELDS, n=1)
+    close = difflib.get_close_matches(text.strip().lower(), fields, n=1)
     return f" Did you mean {close[0]}?" if close else ""
 
 
@@ -61,11 +64,13 @@ def _missing(fields: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _sense(entry: Entry) -> Iterator[Fault]:
-    for field in ("player", "counterparty", "session"):
+    for field in ("player", "counterparty", "session", "table", "hand"):
         name = getattr(entry, field)
         if name is not None and not _shows(name):
             sentence = f"the name '{short(name)}' holds a control character, or nothing that shows."
             yield Fault("bad-name", sentence, "Type the name again.", (field,))
+    if entry.at is not None and not is_time(entry.at):
+        yield Fault("bad-time", f"'{short(entry.at)}' is not a date and time.", TIME_REMEDY, ("at",))
     between = f"a {entry.kind} of {short(entry.player)}"
     if entry.counterparty is None and entry.kind in NEEDS_COUNTERPARTY:
         yield Fault("missing-field", f"{between} names no counterparty.", "Add who is paid.", ("counterparty",))

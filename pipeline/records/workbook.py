@@ -24,7 +24,7 @@ OLD_MARK = bytes.fromhex("D0CF11E0A1B11AE1")
 FILE_LIMIT = 64 * 1024 * 1024
 """The largest workbook that is read, in bytes; its parts may unpack to WHOLE_LIMIT in all."""
 NAMED = "hands"
-"""The sheet that is read if there is one of this name, and otherwise the first that shows."""
+"""The sheet of hands that is read if there is one of this name, and otherwise the first that shows."""
 
 _CHUNK = 16 * 1024 * 1024  # in few pieces, since the parser looks again at a long text with every piece
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
@@ -54,8 +54,8 @@ def is_workbook(content: bytes) -> bool:
     return "[content_types].xml" in names and any(name.startswith("xl/") for name in names)
 
 
-def read_grid(content: bytes) -> Grid:
-    """The cells of the sheet called `hands`, else of the first sheet that shows.
+def read_grid(content: bytes, name: str = NAMED) -> Grid:
+    """The cells of the sheet of this name, else of the first sheet that shows.
 
     Raises: Refused for a file that is damaged, locked, too large, or no workbook of this kind.
     """
@@ -66,7 +66,7 @@ def read_grid(content: bytes) -> Grid:
         raise Refused("unreadable", f"the workbook {what}.", remedy)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return _Workbook(archive).grid()
+            return _Workbook(archive).grid(name)
     except Refused:
         raise
     except _BROKEN as error:
@@ -89,7 +89,7 @@ class _Workbook:
         if any(name.endswith("vbaproject.bin") for name in self._parts):
             raise Refused("unreadable", "the workbook holds macros.", "Save it without them, as .xlsx.")
 
-    def grid(self) -> Grid:
+    def grid(self, name: str) -> Grid:
         """The cells of the sheet to read."""
         kinds, targets = self._targets("")
         path = next(targets[ref] for ref, kind in kinds.items() if kind == "officeDocument")
@@ -99,7 +99,7 @@ class _Workbook:
         kinds, targets = self._targets(path)
         sheets = [sheet for sheet in book.sheets if kinds.get(sheet.ref) == "worksheet"]
         shown = [sheet for sheet in sheets if sheet.state not in ("hidden", "veryHidden")]
-        named = [sheet for sheet in sheets if sheet.name.strip().casefold() == NAMED]
+        named = [sheet for sheet in sheets if sheet.name.strip().casefold() == name]
         chosen = next(iter([*named, *shown]), None)
         if chosen is None:
             raise Refused("no-hands", "the workbook has no sheet that shows.", "Is this the right file?")

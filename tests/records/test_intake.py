@@ -205,6 +205,7 @@ ELSEWHERE = {
     "damaged-archive": "needs a real file; tested above",
     "no-files": "a folder; tested in test_files",
     "unknown-line": "text of sites",
+    "unit-undeclared": "a ledger; tested in test_poker_now",
     "conflict": "the store",
     "not-held": "converting; tested in test_export",
 }

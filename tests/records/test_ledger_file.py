@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.records.ledger_file import read_ledgers
+from pipeline.records.ledger_reader import Declared
 from schemas.ledger import Entry
 from schemas.problem import PROBLEM_CODES, Problem
 
@@ -23,7 +24,7 @@ def everything(
 ) -> list[Entry | Problem]:
     """What a file with this content gives."""
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return list(read_ledgers([str(path)], scale, encoding))
+    return list(read_ledgers([str(path)], Declared(scale), encoding))
 
 
 def refused(path: Path, content: str | bytes, scale: int | None = None) -> Problem:

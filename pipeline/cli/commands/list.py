@@ -102,11 +102,16 @@ def house(name: Name = None, form: Form = "table") -> None:
 
 @list_app.command("readers")
 def readers(name: Name = None, form: Form = "table") -> None:
-    """The formats this version reads, with the endings looked for in folders."""
+    """The formats this version reads, of hands and of ledgers, with their endings."""
+    from pipeline.records.catalog import ledger_readers
     from pipeline.records.catalog import readers as known
 
     rows: list[Row] = [
-        {"reader": reader.name, "title": reader.title, "endings": list(reader.endings)} for reader in known()
+        {"reader": name, "title": title, "endings": list(endings)}
+        for name, title, endings in (
+            *((reader.name, reader.title, reader.endings) for reader in known()),
+            *((reader.name, reader.title, reader.endings) for reader in ledger_readers()),
+        )
     ]
     _show(_only(rows, name, "readers"), form)
 

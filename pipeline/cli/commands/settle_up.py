@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import DbOption, EncodingOption, db_path, say
+from pipeline.cli.options import DbOption, EncodingOption, UnitOption, db_path, say
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.book.ledger import Night
+    from pipeline.records.ledger_reader import Declared
 
 Names = list[str] | None
 
@@ -40,6 +41,7 @@ def settle_up_command(
     scale: Annotated[
         int | None, typer.Option("--scale", metavar="N", help="Units in one of the currency, where a ledger says none.")
     ] = None,
+    unit: UnitOption = None,
     alias: Annotated[
         Names, typer.Option("--alias", metavar="A=B", help="In the ledger A is B; may be given again.")
     ] = None,
@@ -53,14 +55,15 @@ def settle_up_command(
 ) -> None:
     """Print who pays whom to settle a night."""
     from pipeline.book.ledger import clashes, settle_nights
+    from pipeline.records.ledger_reader import Declared
     from pipeline.show.settled_up import settled_json, settled_lines
 
     pairs = _pairs(never, ":", "--never")
     if ledger:
         _refuse_basis(basis)
-        nights = _of_ledger(ledger, session, scale, encoding, dict(_pairs(alias, "=", "--alias")), db)
+        nights = _of_ledger(ledger, session, Declared(scale, unit), encoding, dict(_pairs(alias, "=", "--alias")), db)
     else:
-        _refuse_of_ledger(scale, alias, encoding)
+        _refuse_of_ledger(scale, unit, alias, encoding)
         nights = _of_hands(session, basis or "due", db)
     nights = _in_currency(nights, currency, form)
     for one, other in clashes(nights):
@@ -77,7 +80,7 @@ def settle_up_command(
 def _of_ledger(
     paths: Sequence[str],
     session: str | None,
-    scale: int | None,
+    declared: Declared,
     encoding: str | None,
     aliases: dict[str, str],
     db: Path | None,
@@ -89,11 +92,11 @@ def _of_ledger(
     from schemas.ledger import Entry
     from schemas.problem import StudbookError
 
-    if scale is not None and scale not in SCALES:
-        raise StudbookError(f"--scale {scale}: it is one of {', '.join(map(str, SCALES))}.")
+    if declared.scale is not None and declared.scale not in SCALES:
+        raise StudbookError(f"--scale {declared.scale}: it is one of {', '.join(map(str, SCALES))}.")
     entries: list[Entry] = []
     refused = False
-    for item in read_ledgers(paths, scale, encoding):
+    for item in read_ledgers(paths, declared, encoding):
         if isinstance(item, Entry):
             entries.append(item)
         else:
@@ -148,10 +151,10 @@ def _refuse_basis(basis: str | None) -> None:
         raise StudbookError("--as is for hands: a ledger holds what was paid and nothing else.")
 
 
-def _refuse_of_ledger(scale: int | None, alias: Names, encoding: str | None) -> None:
+def _refuse_of_ledger(scale: int | None, unit: str | None, alias: Names, encoding: str | None) -> None:
     from schemas.problem import StudbookError
 
-    for option, value in (("--scale", scale), ("--alias", alias), ("--encoding", encoding)):
+    for option, value in (("--scale", scale), ("--unit", unit), ("--alias", alias), ("--encoding", encoding)):
         if value is not None:
             raise StudbookError(f"{option} is for a ledger; name it with --ledger FILE.")
 

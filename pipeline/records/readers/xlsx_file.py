@@ -1,26 +1,20 @@
 """XLSX: one seat a row, in the sheet called `hands` or the first that shows."""
 
-import csv
-import io
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from pipeline.records.cells import SEAT_COLUMNS, column_name
-from pipeline.records.money import MERGED, TIME
+from pipeline.records.money import MERGED
 from pipeline.records.reader import Item, Reader, Source
 from pipeline.records.sheet import read_sheet
-from pipeline.records.sheet_rows import Row, cell_name
 from pipeline.records.text import Refused
-from pipeline.records.translate import Fault
 from pipeline.records.workbook import FILE_LIMIT, OLD_MARK, ZIP_MARK, Grid, is_workbook, read_grid
 from pipeline.records.workbook_parts import CELL_LIMIT, Cell
+from pipeline.records.workbook_rows import grid_rows, header_width
 
 ENDINGS = (".xlsx",)
-COLUMN_LIMIT = 1000
 HIDDEN = "##"
 """What stands for a merged cell that is about more than one player."""
-FIRST_DAY = "1899-12-30T"
-"""The day that a time of day lies on where it is told apart from its text."""
 
 
 def claims(source: Source, head: str) -> bool:
@@ -50,16 +44,14 @@ def read(source: Source) -> Iterator[Item]:
     _spread(grid, header, columns)
     if len(columns) * len(grid.rows) > 4 * CELL_LIMIT:
         raise Refused("over-limit", "the sheet has too many columns for its rows.", "Divide it, or save it as CSV.")
-    yield from read_sheet(source.label, lambda: _rows(grid, len(columns)), decimal_comma=False)
+    yield from read_sheet(source.label, lambda: grid_rows(grid, len(columns)), decimal_comma=False)
 
 
 def _columns(grid: Grid, header: int) -> list[str | None]:
     """The columns the header names, in the order they stand."""
     cells = grid.rows.get(header, {})
-    last = max(cells, default=-1)
-    if last >= COLUMN_LIMIT:
-        raise Refused("over-limit", f"the sheet's first row has over {COLUMN_LIMIT:,} columns.", "Take some out.")
-    return [column_name(cells[column].text) if column in cells else None for column in range(last + 1)]
+    width = header_width(grid)
+    return [column_name(cells[column].text) if column in cells else None for column in range(width)]
 
 
 def _spread(grid: Grid, header: int, columns: list[str | None]) -> None:
@@ -80,33 +72,6 @@ def _spread(grid: Grid, header: int, columns: list[str | None]) -> None:
         shared = Cell(HIDDEN, MERGED) if name in SEAT_COLUMNS and name != "player" else cell
         for number in below:
             grid.rows[number][column] = shared
-
-
-def _rows(grid: Grid, width: int) -> Iterator[Row]:
-    for number, cells in grid.rows.items():
-        texts = [""] * width
-        for column, cell in cells.items():
-            if column < width:
-                texts[column] = cell.text
-        marks = {column: cell.mark for column, cell in cells.items() if cell.mark}
-        # As text a time of day looks like a name; with its day the raw text is refused again where the cell is.
-        raw = [FIRST_DAY + text if marks.get(column) == TIME else text for column, text in enumerate(texts)]
-        beyond = min((column for column in cells if column >= width), default=None)
-        if beyond is None:
-            yield Row(number, number, texts, _line(raw), None, marks)
-        else:
-            yield Row(number, number, texts, _line([*raw, cells[beyond].text]), _stray(number, beyond), marks)
-
-
-def _stray(number: int, column: int) -> Fault:
-    sentence = f"the cell {cell_name(column, number)} stands right of the last column that has a name."
-    return Fault("row-length", sentence, "Name its column, such as x_note, or empty the cell.")
-
-
-def _line(cells: list[str]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue()
 
 
 READER = Reader(

@@ -1,0 +1,1 @@
+"""Readers of ledgers, one a file, each with a constant LEDGER."""
