@@ -1,7 +1,7 @@
 # The environment is the one README's test line makes; another one: make check BIN=/path/to/bin
 BIN ?= .venv/bin
 
-.PHONY: check test format bench oracle
+.PHONY: check test format bench oracle expected
 
 check:
 	$(BIN)/ruff check
@@ -21,3 +21,6 @@ bench:
 
 oracle:
 	$(BIN)/python -m tests.oracle --hands 1000000
+
+expected:
+	$(BIN)/python -m pipeline.book.random_showdowns

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
@@ -15,6 +16,8 @@ SEED = 1
 """Drawing starts here always, so that the same hands give the same interval."""
 LEAST_BLOCKS = 5
 """Of fewer sessions or chains no interval is drawn."""
+MOST_BLOCKS = 500
+"""Of more blocks neighbours are put together until there are so many: the interval stays, and drawing is quick."""
 CELLS = 4_000_000
 """Numbers in memory at a time while drawing."""
 
@@ -126,15 +129,25 @@ def bootstrap(blocks: Sequence[Blocks]) -> list[Bounds]:
     """The intervals around sum(above) / sum(below) of each, by drawing its blocks with replacement 10,000 times.
 
     Blocks with nothing below the line say nothing and are left out; of fewer than five left there is no interval.
+    They are in the order played: where there are very many, neighbours are drawn together.
     Source: the percentile interval of a block bootstrap; whole sessions are drawn because their hands hang together.
     """
-    kept = [[pair for pair in zip(*one, strict=True) if pair[1] > 0] for one in blocks]
+    kept = [_together([pair for pair in zip(*one, strict=True) if pair[1] > 0]) for one in blocks]
     found: list[Bounds] = [(None, None)] * len(kept)
     for size in {len(pairs) for pairs in kept if len(pairs) >= LEAST_BLOCKS}:
         places = [place for place, pairs in enumerate(kept) if len(pairs) == size]
         for place, bounds in zip(places, _drawn([kept[place] for place in places]), strict=True):
             found[place] = bounds
     return found
+
+
+def _together(pairs: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The pairs, those of neighbours added up until there are not too many."""
+    if len(pairs) <= MOST_BLOCKS:
+        return pairs
+    cuts = [len(pairs) * place // MOST_BLOCKS for place in range(MOST_BLOCKS + 1)]
+    groups = [pairs[first:last] for first, last in pairwise(cuts)]
+    return [(sum(above for above, _ in group), sum(below for _, below in group)) for group in groups]
 
 
 def _drawn(samples: Sequence[Sequence[tuple[float, float]]]) -> list[Bounds]:
