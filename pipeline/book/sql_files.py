@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pipeline
 
-KINDS = ("schema", "load", "report", "check")
+KINDS = ("schema", "load", "view", "report", "check")
 
 
 def find_sql_folder(package: Path) -> Path:

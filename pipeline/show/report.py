@@ -9,8 +9,10 @@ from pipeline.book.choose import choosing
 from pipeline.book.migrate import read_book
 from pipeline.book.sql_files import sql_group, sql_names, sql_text, sql_title
 from pipeline.book.store import Store
+from pipeline.book.views import viewing, views_of
 from pipeline.book.whole import whole
 from pipeline.rules.catalog import find, suggest
+from pipeline.show.trust import with_intervals
 from schemas.problem import StudbookError
 
 
@@ -40,12 +42,16 @@ def report(name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, 
         with read_book(Path(db)) as store:
             return report(name, store, keys, **filters)
     sql = sql_text("report", name)
-    if "chosen_hand" not in sql and filters:
+    if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
-    with choosing(db, keys, filters):
-        return whole(db.query(sql))
+    with choosing(db, keys, filters), viewing(db, sql):
+        return with_intervals(whole(db.query(sql)))
+
+
+def _is_about_hands(sql: str) -> bool:
+    return any("chosen_hand" in text for text in (sql, *(sql_text("view", name) for name in views_of(sql))))
 
 
 def _canonical(name: str) -> str:

@@ -1,0 +1,52 @@
+-- What each player has in each pot, by the layers that pots are cut into; a pot holds no more of him than was called
+--
+-- Up to the top of a pot everybody has in it what he put in beyond the pot before; the top of a pot is what the
+-- poorest of its eligible players put in, or the ante where a short ante wins all antes. The last pot has no top.
+with several as (
+    select distinct hand_ref from pot where kind = 'side'
+),
+called as (
+    select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips from seat_outcome
+),
+tops as (
+    select
+        one.hand_ref,
+        one.pot,
+        case
+            when json_extract_string(any_value(resolution.rules), '$.ante_short.value') = 'whole'
+                then greatest(min(called.called_chips), coalesce(any_value(hand.ante_chips), 0))
+            else min(called.called_chips)
+        end as top_chips
+    from (
+        select hand_ref, pot, unnest(eligible) as player
+        from pot
+        where kind <> 'carry' and hand_ref in (select hand_ref from several)
+    ) as one
+    join called using (hand_ref, player)
+    join resolution using (hand_ref)
+    join hand using (hand_ref)
+    group by one.hand_ref, one.pot
+),
+layers as (
+    select
+        hand_ref,
+        pot,
+        coalesce(lag(top_chips) over upward, 0) as floor_chips,
+        case when lead(pot) over upward is not null then top_chips end as top_chips
+    from tops
+    window upward as (partition by hand_ref order by pot)
+)
+select
+    layers.hand_ref,
+    layers.pot,
+    called.place,
+    called.player,
+    greatest(least(called.called_chips, coalesce(layers.top_chips, called.called_chips)) - layers.floor_chips, 0)
+        as paid_chips
+from layers
+join called using (hand_ref)
+union all
+select pot.hand_ref, pot.pot, called.place, called.player, called.called_chips
+from pot
+join called using (hand_ref)
+where pot.kind = 'main' and pot.hand_ref not in (select hand_ref from several)
