@@ -47,7 +47,7 @@ running as (
         sum(chips) over (partition by kind, link, is_giver order by place, player) as so_far,
         sum(chips) over (partition by kind, link, is_giver) as all_chips
     from balanced
-    where chips > 0
+    where chips <> 0
 ),
 through_chains as (
     select
