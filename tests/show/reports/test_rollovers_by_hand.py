@@ -1,0 +1,135 @@
+"""Statistics of rolled pots of hands few enough to count by hand, and of random showdowns of every game that rolls."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from pipeline.book.expected import deciding, expected_rate, rules_key
+from pipeline.book.migrate import open_scratch
+from pipeline.book.random_showdowns import ways
+from pipeline.book.store import Store
+from pipeline.rules.cards import CARD_TEXT
+from pipeline.rules.catalog import VARIANTS
+from pipeline.show.report import report
+from schemas.hand import CarryPart, Hand, Stakes
+from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, folded_to, hand, load, seat, thirds
+
+BETS = Stakes(big_bet=20)
+
+
+def only(store: Store, name: str, **where: Any) -> dict[str, Any]:
+    (found,) = report(name, store).filter(**where).iter_rows(named=True)
+    return found
+
+
+def test_a_rollover_is_nobodys_and_its_taker_has_it_all(book: Store) -> None:
+    """Three antes of 5 roll over; then antes 3 and bets 24 beside them go to one winner."""
+    winner = [seat("Ann", 9, **FULL_HOUSE), seat("Bob", 9, **QUEEN_OF_SPADES), seat("Cy", 9, folded=True)]
+    load(book, [thirds("1", 5), hand("2", variant="two-thirds", seats=winner, carry_in=15)])
+    rates = report("roll_rates", book)
+    assert rates.select("players", "roll_num", "roll_opp").rows() == [(2, 0, 1), (3, 1, 1)]
+    won = report("player_results", book).select("player", "net_chips").rows()
+    assert won == [("Bob", 42 - 9 - 5), ("Ann", -14), ("Cy", -14)]
+    bob, cy = only(book, "carry_shares", player="Bob"), only(book, "carry_shares", player="Cy")
+    assert (bob["capture_num_chips"], bob["capture_opp_chips"], bob["luck_chips"]) == (15, 15, 10)
+    assert (bob["own_back_num_chips"], bob["own_back_opp_chips"]) == (5, 5)
+    assert (cy["capture_opp_chips"], cy["capture"], cy["rolled_chips"], cy["luck_chips"]) == (0, None, 5, -5)
+    assert only(book, "chain_endings")["stolen_num"] == 0
+
+
+def test_a_rolled_pot_is_stolen_when_all_others_fold(book: Store) -> None:
+    load(book, [thirds("1"), folded_to("Bob", "2", carry_in=180)])
+    endings = only(book, "chain_endings")
+    assert (endings["stolen_num"], endings["stolen_opp"], endings["stolen"]) == (1, 1, 1.0)
+    assert only(book, "carry_shares", player="Bob")["capture_num_chips"] == 180
+
+
+def test_a_chain_grows_until_it_is_taken(book: Store) -> None:
+    times = [f"2026-11-20T20:{minute:02}:00Z" for minute in (0, 4, 11)]
+    hands = [thirds("1", stakes=BETS), thirds("2", carry_in=180, stakes=BETS), folded_to("Cy", "3", carry_in=360)]
+    load(book, [one.model_copy(update={"played_at": time}) for one, time in zip(hands, times, strict=True)])
+    chain = only(book, "chain_lengths")
+    assert (chain["rollovers"], chain["hands"], chain["minutes"]) == (2, 3, 11)
+    assert (chain["peak_chips"], chain["peak_bb"], chain["closed"]) == (420, 18.0, True)
+    sizes = only(book, "roll_sizes")
+    assert (sizes["out_chips"], sizes["mean_bb"], sizes["largest_bb"]) == (540, 13.5, 18.0)
+    assert sizes["share"] == 1.0
+
+
+def test_what_is_still_open_is_told_with_what_the_house_does_about_it(book: Store) -> None:
+    load(book, [thirds("1", house={"carry_at_end": "refund"})])
+    chain = only(book, "chain_lengths")
+    assert (chain["closed"], chain["open_chips"], chain["at_end"]) == (False, 180, "refund")
+    endings = only(book, "chain_endings")
+    assert (endings["still_open"], endings["open_chips"], endings["stolen_opp"], endings["stolen"]) == (1, 180, 0, None)
+    ann = only(book, "carry_shares", player="Ann")
+    assert (ann["rolled_chips"], ann["closed_chips"], ann["luck_chips"], ann["own_back"]) == (60, 0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("last", "absent"),
+    [
+        ({}, []),
+        ({"seats": 2}, ["Cy"]),
+        ({"announced": {"carry_players": ["Bob", "Cy"]}}, ["Ann"]),
+        ({"carry_in": [CarryPart(amount=180, players=["Bob"])]}, ["Ann", "Cy"]),
+        ({"carry_in": [CarryPart(amount=90, players=["Bob"]), CarryPart(amount=90)]}, []),
+    ],
+)
+def test_who_paid_and_cannot_win_it_is_absent(book: Store, last: dict[str, Any], absent: list[str]) -> None:
+    taking = folded_to("Bob", "2", **{"carry_in": 180, **{key: one for key, one in last.items() if key != "seats"}})
+    load(book, [thirds("1"), taking.model_copy(update={"seats": taking.seats[: last.get("seats")]})])
+    shares = report("carry_shares", book)
+    assert sorted(shares.filter(absent_chips=60)["player"]) == absent
+    assert shares["absent_chips"].sum() == 60 * len(absent)
+    assert shares["luck_chips"].sum() == 0
+
+
+ROLLING = [
+    pytest.param(variant, way, 3 if rate.rolled else 2, id=f"{variant.name} {rules_key(way)}")
+    for variant in VARIANTS.values()
+    for way in (ways(variant) if variant.rolls else ())
+    if (rate := expected_rate(variant.name, way, 3)) is not None
+    and way.get("tie_best_hand", "shared") == "shared"
+    and way.get("ace_of_spades", "high") == "high"
+]
+
+
+def random_showdowns(variant: str, way: dict[str, str], players: int, hands: int) -> list[Hand]:
+    chance = random.Random(f"{variant} {way}")
+    found = []
+    for number in range(hands):
+        deck = chance.sample(CARD_TEXT[:52], 7 * players)
+        seats = [
+            {"player": f"P{one}", "contributed": 4, "down": deck[at : at + 3], "up": deck[at + 3 : at + 7]}
+            for one, at in enumerate(range(0, 7 * players, 7))
+        ]
+        record = {"hand_id": str(number), "table": "t", "variant": variant, "house": way, "seats": seats}
+        found.append(Hand.model_validate_json(json.dumps(record)))
+    return found
+
+
+def test_every_game_that_can_roll_over_is_tried() -> None:
+    tried = {str(one.values[0].name) for one in ROLLING}  # type: ignore[union-attr]
+    assert tried == {variant.name for variant in VARIANTS.values() if variant.rolls}
+
+
+@pytest.mark.parametrize(("variant", "way", "players"), ROLLING)
+def test_random_showdowns_roll_over_as_often_as_expected(variant: Any, way: dict[str, str], players: int) -> None:
+    with open_scratch() as store:
+        load(store, random_showdowns(variant.name, way, players, 400), chunk=400)
+        rates = only(store, "roll_rates")
+    shipped = expected_rate(variant.name, way, players)
+    assert shipped is not None
+    assert rates["decided_by"] == rules_key(deciding(variant, way))
+    assert (rates["variant"], rates["kind"], rates["players"], rates["roll_opp"]) == (
+        variant.name,
+        "main",
+        players,
+        400,
+    )
+    # Of many games one or another lies outside 95% by chance: twice as far off none may lie.
+    low, high = rates["roll_low"], rates["roll_high"]
+    assert low - (high - low) / 2 <= shipped.rate <= high + (high - low) / 2
