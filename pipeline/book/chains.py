@@ -1,23 +1,25 @@
-"""The chains of every table a loading touched, rebuilt from the store after the last file."""
+"""The chains of every table a loading touched, rebuilt from the store after the last file.
+
+Whole tables are looked at some ten thousand hands at a time, so memory does not grow with the store.
+"""
 
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
+import numpy as np
 import polars as pl
 
-from pipeline.book.held import held_records
+from pipeline.book.chain_rows import Places, Stretch, linked_hands, stretches
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
-from pipeline.checks.chains import ChainFinding, TableHand, chain_findings, corrected
+from pipeline.checks.chains import ChainFinding, carry_findings, corrected, gaps, open_carry
 from pipeline.checks.findings import finding
-from pipeline.checks.recompute import Due, Recomputed, recompute
-from pipeline.records.batch import ante_of, contributions, seat_numbers, stayed
+from pipeline.checks.outcome import Outcome, resolve_hands
+from pipeline.checks.recompute import recompute
+from pipeline.rules.batch import Chips
 from schemas.hand import Hand
 
 FINDING_COLUMNS = {
@@ -33,26 +35,8 @@ FINDING_COLUMNS = {
 }
 HAND_COLUMNS = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_out_chips": pl.Int64}
 SEAT_COLUMNS = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
-AT_ONCE = 5_000
-"""About how many hands are read whole at once."""
-UNSURE = ("unverifiable",)
-"""Verdicts of hands that a replay leaves as recorded, since what they should come to is not known."""
-
-
-_Row = dict[str, Any]
-"""A hand as the store has it, by column."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """One table's hands in the order played, those around a carry in full."""
-
-    session: str | None
-    name: str
-    rows: list[_Row]
-    hands: list[TableHand]
-    records: Mapping[int, Hand]
-    """The records that were read, by number: of this table and perhaps of others."""
+CHUNK = 2000
+"""Hands resolved again at once."""
 
 
 def refresh_chains(store: Store) -> None:
@@ -74,35 +58,21 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     """
     with store.showing({"touched": tables.select("session", "table_name").unique()}):
         store.execute(sql_text("load", "forget_chains"))
-        rows = store.query(sql_text("load", "table_hands"))
-        twice = store.query(sql_text("load", "same_deals"))
-    findings: list[tuple[object, ...]] = []
-    hands: list[tuple[int, int, int]] = []
-    seats: list[tuple[int, int, str, int]] = []
-    for table in _tables(store, rows):
-        session, name = table.session, table.name
-        changed = _replay(store, table)
-        for row in (*_found(table), *_correction(table, changed)):
-            findings.append((session, name, row.ref, *_columns(row)))
-        hands += [(ref, one.carry_in, one.due.carry_out) for ref, one in changed.items()]
-        seats += [
-            (ref, place, player, chips)
-            for ref, one in changed.items()
-            for place, (player, chips) in enumerate(one.due.awards.items(), 1)
-        ]
-    for session, name, ref, other in twice.iter_rows():
-        same = ChainFinding(ref, finding("same-cards-other-hand", {"other": other}))
-        findings.append((session, name, ref, *_columns(same)))
-    frames = {
-        "chain_finding": pl.DataFrame(findings, schema=FINDING_COLUMNS, orient="row"),
-        "hand_due": pl.DataFrame(hands, schema=HAND_COLUMNS, orient="row"),
-        "seat_due": pl.DataFrame(seats, schema=SEAT_COLUMNS, orient="row"),
-    }
-    with store.showing({f"arriving_{name}": frame for name, frame in frames.items()}):
-        for name in frames:
-            store.execute(f"insert into {name} by name select * from arriving_{name}")
-    with store.showing({"touched": tables.select("session", "table_name").unique()}):
+        store.execute(sql_text("load", "chain_rows"))
+        for stretch in stretches(store):
+            moved = _replay(store, stretch)
+            _keep(store, _found(store, stretch, moved))
+        _keep(store, _dealt_twice(store))
         store.execute(sql_text("load", "chains_seen"))
+
+
+Found = tuple[str | None, str, ChainFinding]
+"""A finding with the session and the name of its table."""
+
+
+def _keep(store: Store, found: Iterator[Found]) -> None:
+    rows = [(session, name, row.ref, *_columns(row)) for session, name, row in found]
+    store.append("chain_finding", pl.DataFrame(rows, schema=FINDING_COLUMNS, orient="row"))
 
 
 def _columns(row: ChainFinding) -> tuple[object, ...]:
@@ -111,42 +81,148 @@ def _columns(row: ChainFinding) -> tuple[object, ...]:
     return found.code, found.severity, found.player, found.chips, params, found.message
 
 
-def _tables(store: Store, rows: pl.DataFrame) -> Iterator[_Table]:
-    """Each table with its records, asked for by the thousand: the store reads as much for one as for many."""
-    group: list[tuple[str | None, str, list[_Row]]] = []
-    size = 0
-    for (session, name), of_table in groupby(rows.iter_rows(named=True), itemgetter("session", "table_name")):
-        group.append((session, name, list(of_table)))
-        size += len(group[-1][2])
-        if size >= AT_ONCE:
-            yield from _with_records(store, group)
-            group, size = [], 0
-    yield from _with_records(store, group)
+def _dealt_twice(store: Store) -> Iterator[Found]:
+    for session, name, ref, other in store.query(sql_text("load", "same_deals")).iter_rows():
+        yield session, name, ChainFinding(ref, finding("same-cards-other-hand", {"other": other}))
 
 
-def _with_records(store: Store, group: Sequence[tuple[str | None, str, list[_Row]]]) -> Iterator[_Table]:
-    # Only the hands around a carry are read whole: what their players put in and who stayed.
-    asked = [row["hand_ref"] for _, _, rows in group for row in rows if row["around_carry"]]
-    records = dict(zip(asked, held_records(store, asked), strict=True)) if asked else {}
-    for session, name, rows in group:
-        hands = [_table_hand(row, records.get(row["hand_ref"])) for row in rows]
-        yield _Table(session, name, rows, hands, records)
+# -- what is found
 
 
-def _table_hand(row: _Row, record: Hand | None) -> TableHand:
-    rules = _rules(row["rules"])
-    known = {
-        "ref": row["hand_ref"],
-        "hand_id": row["hand_id"],
-        "hand_no": row["hand_no"],
-        "variant": row["variant"],
-        "scale": row["scale"],
-        "carry_in": row["carry_in_chips"],
-        "left": row["left_chips"],
-        "scope": rules.get("carry_scope", {}).get("value", "table"),
-        "entitled_rule": rules.get("carry_players", {}).get("value", "dealt_in"),
-    }
-    return TableHand(**{**known, **(_people(record) if record is not None else {})})
+def _found(store: Store, stretch: Stretch, moved: Chips) -> Iterator[Found]:
+    """Every finding, table after table; `moved` is by how much each hand's computed carry differs from the record."""
+    alike = _similar_names(store, stretch)
+    carries = linked_hands(store, stretch)
+    number, hands = next(carries, (-1, None))
+    for place, (table, span) in enumerate(stretch.slices()):
+        rows: list[ChainFinding] = []
+        if table["order_unknown"]:
+            rows.append(ChainFinding(None, finding("order-unknown", {})))
+        else:
+            rows += gaps(_numbers(stretch, span))
+        if number == place and hands is not None:
+            found = carry_findings(hands, _Names(store, table), table["opening"])
+            rows += [] if table["order_unknown"] else found
+            number, hands = next(carries, (-1, None))
+        if not table["order_unknown"]:
+            rows += _open(stretch, span)
+        rows += (ChainFinding(None, finding("similar-names", {"names": names})) for names in alike.get(place, ()))
+        rows += _correction(stretch, span, moved)
+        yield from ((table["session"], table["table_name"], row) for row in rows)
+
+
+def _numbers(stretch: Stretch, span: slice) -> dict[int, int]:
+    """The numbers of a table's hands, which lead to the last hand that has each; none where no number is missing."""
+    rows = stretch.rows[span].select("hand_no", "hand_ref").drop_nulls("hand_no")
+    numbers = rows["hand_no"]
+    if not rows.height or np.all(np.diff(numbers.to_numpy()) == 1):
+        return {}
+    return dict(rows.iter_rows())
+
+
+class _Names:
+    """The names of a table's hands, asked for when somebody names one."""
+
+    def __init__(self, store: Store, table: Mapping[str, Any]) -> None:
+        self._store, self._table = store, table
+        self._names: frozenset[str] | None = None
+
+    def __contains__(self, name: object) -> bool:
+        if self._names is None:
+            span = {"first": self._table["first_place"], "last": self._table["first_place"] + self._table["hands"]}
+            sql = "select hand_id from chain_row where place >= $first and place < $last"
+            self._names = frozenset(self._store.query(sql, span)["hand_id"])
+        return name in self._names
+
+
+def _open(stretch: Stretch, span: slice) -> Iterator[ChainFinding]:
+    """What nobody took on."""
+    left = stretch.chips("left_chips")[span]
+    before = stretch.before[span]
+    waiting = left > 0
+    waiting[before[before >= 0] - span.start] = False
+    for place in (np.flatnonzero(waiting) + span.start).tolist():
+        ref, chips, scale = stretch.rows.select("hand_ref", "left_chips", "scale").row(place)
+        yield open_carry(ref, chips, scale)
+
+
+@lru_cache(maxsize=65536)
+def _plain(name: str) -> str:
+    letters = (sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return "".join("".join(letters).casefold().split())
+
+
+def _similar_names(store: Store, stretch: Stretch) -> dict[int, list[list[str]]]:
+    """Names that differ only in writing, by the place of their table."""
+    first = stretch.tables["number"][0]
+    with store.showing({"asked_table": stretch.tables.select("number", "first_place", "hands")}):
+        names = store.query(sql_text("load", "chain_names"))
+    plain = names.with_columns(plain=pl.Series([_plain(name) for name in names["player"]], dtype=pl.String))
+    groups = (
+        plain.group_by("number", "plain", maintain_order=True).agg("player").filter(pl.col("player").list.len() > 1)
+    )
+    found: dict[int, list[list[str]]] = {}
+    for number, _, group in groups.iter_rows():
+        found.setdefault(number - first, []).append(group)
+    return found
+
+
+def _correction(stretch: Stretch, span: slice, moved: Chips) -> Sequence[ChainFinding]:
+    """The one note that says from which hand the replay differs, and by how much in all."""
+    changed = np.flatnonzero(moved[span])
+    if not len(changed):
+        return []
+    ref, hand_id, scale = stretch.rows.select("hand_ref", "hand_id", "scale").row(span.start + int(changed[0]))
+    return [ChainFinding(ref, corrected(hand_id, int(np.abs(moved[span]).sum()), scale))]
+
+
+# -- what hands should have come to
+
+
+def _replay(store: Store, stretch: Stretch) -> Chips:
+    """Write down what hands with another carry should have come to; by how much each carry differs. Shape: [hand]."""
+    refs, recorded = stretch.chips("hand_ref"), stretch.chips("carry_in_chips")
+    fixed = stretch.flags("unsure")
+
+    def left(places: Places, carry_in: Chips) -> Chips:
+        outcomes = _outcomes(store, refs[places], carry_in)
+        return np.fromiter((outcome.carry_out() for _, _, outcome in outcomes), np.int64, len(places))
+
+    carry_in = recompute(stretch.before, recorded, stretch.chips("due_carry_chips"), fixed, left)
+    moved = np.where(fixed, 0, carry_in - recorded)
+    changed = np.flatnonzero(moved)
+    for start in range(0, len(changed), CHUNK):
+        part = changed[start : start + CHUNK]
+        _keep_due(store, list(_outcomes(store, refs[part], carry_in[part])))
+    return moved
+
+
+def _keep_due(store: Store, outcomes: Sequence[tuple[int, int, Outcome]]) -> None:
+    hands = [(ref, carry_in, outcome.carry_out()) for ref, carry_in, outcome in outcomes]
+    seats = [
+        (ref, place, player, chips)
+        for ref, _, outcome in outcomes
+        for place, (player, chips) in enumerate(outcome.awards().items(), 1)
+    ]
+    store.append("hand_due", pl.DataFrame(hands, schema=HAND_COLUMNS, orient="row"))
+    store.append("seat_due", pl.DataFrame(seats, schema=SEAT_COLUMNS, orient="row"))
+
+
+def _outcomes(store: Store, refs: Chips, carry_in: Chips) -> Iterator[tuple[int, int, Outcome]]:
+    """What hands come to when other amounts are carried in."""
+    for start in range(0, len(refs), CHUNK):
+        part = slice(start, start + CHUNK)
+        asked = pl.DataFrame({"hand_ref": refs[part], "carry_in": carry_in[part]}).with_row_index("number")
+        with store.showing({"asked": asked}):
+            rows = store.query(
+                "select hand_ref, asked.carry_in, record, resolution.variant, rules from asked "
+                "join hand using (hand_ref) join resolution using (hand_ref) order by asked.number"
+            )
+        hands = [
+            as_resolved(Hand.model_validate_json(record), variant, rules).model_copy(update={"carry_in": chips})
+            for _, chips, record, variant, rules in rows.iter_rows()
+        ]
+        yield from zip(rows["hand_ref"], rows["carry_in"], resolve_hands(hands), strict=True)
 
 
 @lru_cache(maxsize=1024)
@@ -156,91 +232,7 @@ def _rules(text: str) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _people(hand: Hand) -> dict[str, object]:
-    """What the carry checks need of the players of a hand."""
-    said = hand.announced
-    announced = said.carry_players if said is not None else None
-    put_in = dict(zip((seat.player for seat in hand.seats), contributions(hand), strict=True))
-    in_at_end = stayed(hand)
-    sources = hand.carry_from if isinstance(hand.carry_from, list) else [hand.carry_from] if hand.carry_from else []
-    return {
-        "carry_from": tuple(sources),
-        "dealt": frozenset(seat.player for seat in hand.seats if seat.dealt),
-        "stayed": frozenset(seat.player for seat, stays in zip(hand.seats, in_at_end, strict=True) if stays),
-        "paid_in": put_in,
-        "short_of_ante": tuple(_short_of_ante(hand, put_in)),
-        "announced": tuple(announced) if isinstance(announced, list) else None,
-        "announced_rule": announced if isinstance(announced, str) else None,
-        "carry_ante": bool(said is not None and said.carry_ante),
-    }
-
-
-def _short_of_ante(hand: Hand, put_in: dict[str, int]) -> Iterator[str]:
-    ante = ante_of(hand)
-    if not ante:
-        return
-    all_in = {action.seat for action in hand.actions or () if action.all_in}
-    for seat, number in zip(hand.seats, seat_numbers(hand), strict=True):
-        owed = ante if seat.stack is None else min(ante, seat.stack)
-        if seat.dealt and put_in[seat.player] < owed and number not in all_in:
-            yield seat.player
-
-
-def _replay(store: Store, table: _Table) -> dict[int, Recomputed]:
-    due = {row["hand_ref"]: Due({}, row["due_carry_chips"]) for row in table.rows}
-    unsure = [row["hand_ref"] for row in table.rows if row["verdict"] in UNSURE]
-    rules = {row["hand_ref"]: row["rules"] for row in table.rows}
-    games = {row["hand_ref"]: row["variant"] for row in table.rows}
-
-    def records(refs: Sequence[int]) -> list[Hand]:
-        missing = [ref for ref in refs if ref not in table.records]
-        read = dict(zip(missing, held_records(store, missing), strict=True)) if missing else {}
-        held = [table.records[ref] if ref in table.records else read[ref] for ref in refs]
-        return [as_resolved(hand, games[ref], rules[ref]) for ref, hand in zip(refs, held, strict=True)]
-
-    return recompute(table.hands, due, records, frozenset(unsure))
-
-
 def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
     """The record with the game and the rules it was resolved under written into it."""
     named = {knob: rule["value"] for knob, rule in _rules(rules).items() if rule["set_by"] != "default"}
     return hand.model_copy(update={"variant": variant, "house": named})
-
-
-def _found(table: _Table) -> list[ChainFinding]:
-    if _order_unknown(table.rows):
-        return [ChainFinding(None, finding("order-unknown", {})), *_similar_names(table)]
-    earlier = any(row["earlier_session"] for row in table.rows)
-    return [*chain_findings(table.hands, opening=not earlier), *_similar_names(table)]
-
-
-def _order_unknown(rows: Sequence[_Row]) -> bool:
-    """Whether nothing says in which order the hands of several files were played."""
-    if len({row["order_file"] for row in rows}) < 2:
-        return False
-    return any(row["hand_no"] is None and row["played_local"] is None for row in rows)
-
-
-def _plain(name: str) -> str:
-    letters = (sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    return "".join("".join(letters).casefold().split())
-
-
-def _similar_names(table: _Table) -> Iterator[ChainFinding]:
-    names = sorted({name for row in table.rows for name in row["players"]})
-    alike: dict[str, list[str]] = {}
-    for name in names:
-        alike.setdefault(_plain(name), []).append(name)
-    for group in alike.values():
-        if len(group) > 1:
-            yield ChainFinding(None, finding("similar-names", {"names": group}))
-
-
-def _correction(table: _Table, changed: dict[int, Recomputed]) -> Sequence[ChainFinding]:
-    """The one note that says from which hand the replay differs, and by how much in all."""
-    if not changed:
-        return []
-    first = next(hand for hand in table.hands if hand.ref in changed)
-    by_ref = {row["hand_ref"]: row for row in table.rows}
-    moved = sum(abs(one.carry_in - by_ref[ref]["carry_in_chips"]) for ref, one in changed.items())
-    return [ChainFinding(first.ref, corrected(first.hand_id, moved, first.scale))]

@@ -3,12 +3,15 @@
 A hand resolves from its own record alone; whatever needs another hand is found here, and changes no verdict.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from pipeline.checks.findings import finding
+from pipeline.rules.batch import Chips, Flags
 from schemas.result import Finding
 
 
@@ -50,25 +53,33 @@ class ChainFinding:
     finding: Finding
 
 
-def links(hands: Sequence[TableHand]) -> list[int | None]:
+def links_of(table: Chips, game: Chips, by_game: Flags, left: Chips) -> Chips:
     """For each hand the place of the hand whose carry it takes on: the one before at the table, or of its game.
 
-    The scope is that of the hand that left the carry.
+    `by_game` says that a hand's carry waits for the next hand of its game; the scope is that of the hand that left it.
+    Hands stand in the order played, table after table; -1 where there is none. Shapes: [hand].
     """
-    last: int | None = None
-    of_variant: dict[str, int] = {}
-    before: list[int | None] = []
-    for place, hand in enumerate(hands):
-        own = of_variant.get(hand.variant)
-        at_table = last if last is not None and hands[last].scope == "table" else None
-        by_game = own if own is not None and hands[own].scope == "variant" else None
-        if at_table is not None and (by_game is None or hands[at_table].left):
-            before.append(at_table)
-        else:
-            before.append(by_game)
-        last = place
-        of_variant[hand.variant] = place
-    return before
+    places = np.arange(len(table))
+    last = np.where(np.diff(table, prepend=-1) == 0, places - 1, -1)
+    order = np.lexsort((game, table))
+    alike = (np.diff(table[order], prepend=-1) == 0) & (np.diff(game[order], prepend=-1) == 0)
+    own = np.full(len(table), -1)
+    own[order[alike]] = order[np.flatnonzero(alike) - 1]
+    of_table = (last >= 0) & ~by_game[last]
+    of_game = (own >= 0) & by_game[own]
+    return np.where(of_table & (~of_game | (left[last] > 0)), last, np.where(of_game, own, -1))
+
+
+def links(hands: Sequence[TableHand]) -> list[int | None]:
+    """The same of one table's hands; None where there is none."""
+    games = {name: code for code, name in enumerate(dict.fromkeys(hand.variant for hand in hands))}
+    found = links_of(
+        np.zeros(len(hands), np.int64),
+        np.array([games[hand.variant] for hand in hands], np.int64),
+        np.array([hand.scope == "variant" for hand in hands], np.bool_),
+        np.array([hand.left for hand in hands], np.int64),
+    )
+    return [link if link >= 0 else None for link in found.tolist()]
 
 
 def _amounts(hand: TableHand, before: TableHand | None, opening: bool) -> Iterator[Finding]:
@@ -113,37 +124,54 @@ def _antes(hand: TableHand) -> Iterator[Finding]:
             yield finding("carry-ante-missing", {"player": player}, player=player)
 
 
-def _sources(hand: TableHand, known: frozenset[str]) -> Iterator[Finding]:
+def _sources(hand: TableHand, known: Container[str]) -> Iterator[Finding]:
     for name in hand.carry_from:
         if name not in known:
             yield finding("carry-source-unknown", {"name": name})
 
 
-def _gaps(hands: Sequence[TableHand]) -> Iterator[ChainFinding]:
-    numbers = sorted({hand.hand_no: hand.ref for hand in hands if hand.hand_no is not None}.items())
-    for (one, _), (two, ref) in pairwise(numbers):
+def gaps(numbers: Mapping[int, int]) -> Iterator[ChainFinding]:
+    """The numbers that are missing between those of a table's hands, which lead to the hands."""
+    rising = sorted(numbers.items())
+    for (one, _), (two, ref) in pairwise(rising):
         if two != one + 1:
             yield ChainFinding(ref, finding("hand-missing", {"first": one + 1, "last": two - 1}))
 
 
-def chain_findings(hands: Sequence[TableHand], opening: bool = True) -> list[ChainFinding]:
-    """Check the carries of one table's hands, in the order played.
+class Linked(NamedTuple):
+    """A hand of a table with its place, and that of the hand whose carry it takes on."""
 
-    `opening` says that no earlier session of the table is known, from which its first carry might come.
+    place: int
+    before: int | None
+    hand: TableHand
+
+
+def carry_findings(hands: Iterable[Linked], known: Container[str], opening: bool) -> Iterator[ChainFinding]:
+    """Check the carries of one table's hands, in the order played; of them only those beside a carry have to be given.
+
+    `known` are the names of all its hands. `opening` says that no earlier session of the table is known, from which
+    its first carry might come.
     """
-    found: list[ChainFinding] = list(_gaps(hands))
-    known = frozenset(hand.hand_id for hand in hands)
-    paid_by: list[dict[str, int]] = []
-    for hand, link in zip(hands, links(hands), strict=True):
-        before, owners = (hands[link], paid_by[link]) if link is not None else (None, {})
+    # A carry is taken on from the last hand of some game: no other has to be remembered.
+    last: dict[str, tuple[int, TableHand, dict[str, int]]] = {}
+    for place, link, hand in hands:
+        found = next((one for one in last.values() if one[0] == link), None) if link is not None else None
+        before, owners = found[1:] if found is not None else (None, {})
         rows = [*_amounts(hand, before, opening), *_sources(hand, known), *_antes(hand), *_people(hand, before, owners)]
         paid = dict(hand.paid_in)
         for player, chips in owners.items() if hand.carry_in else ():
             paid[player] = paid.get(player, 0) + chips
-        paid_by.append(paid if hand.left else {})
-        found.extend(ChainFinding(hand.ref, one) for one in rows)
-    found.extend(_open(hands))
-    return found
+        last[hand.variant] = place, hand, paid if hand.left else {}
+        for one in rows:
+            yield ChainFinding(hand.ref, one)
+
+
+def chain_findings(hands: Sequence[TableHand], opening: bool = True) -> list[ChainFinding]:
+    """Check the carries of all hands of one table, in the order played."""
+    numbers = {hand.hand_no: hand.ref for hand in hands if hand.hand_no is not None}
+    linked = (Linked(place, link, hand) for place, (link, hand) in enumerate(zip(links(hands), hands, strict=True)))
+    carries = carry_findings(linked, {hand.hand_id for hand in hands}, opening)
+    return [*gaps(numbers), *carries, *(open_carry(hand.ref, hand.left, hand.scale) for hand in open_carries(hands))]
 
 
 def open_carries(hands: Sequence[TableHand]) -> list[TableHand]:
@@ -152,9 +180,9 @@ def open_carries(hands: Sequence[TableHand]) -> list[TableHand]:
     return [hand for place, hand in enumerate(hands) if hand.left and place not in taken]
 
 
-def _open(hands: Sequence[TableHand]) -> Iterator[ChainFinding]:
-    for hand in open_carries(hands):
-        yield ChainFinding(hand.ref, finding("chain-open", {"chips": hand.left, "scale": hand.scale}, chips=hand.left))
+def open_carry(ref: int, left: int, scale: int) -> ChainFinding:
+    """The note that nobody took on what a hand left. Units: chips."""
+    return ChainFinding(ref, finding("chain-open", {"chips": left, "scale": scale}, chips=left))
 
 
 def corrected(hand_id: str, moved: int, scale: int) -> Finding:

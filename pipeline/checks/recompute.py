@@ -1,69 +1,85 @@
-"""A table's hands replayed with computed carries: what each should have come to, from the first hand on.
+"""A table's hands replayed with computed carries: what should have come into each, from the first hand on.
 
-Only hands whose carry coming in differs from the record are resolved again, in waves along the chains.
+Only hands whose carry coming in differs from the record are resolved again. A carry that changed by so much is taken
+to change what the hand leaves by as much, so that a whole stretch of a chain is resolved at once; where that was wrong,
+the hands after are resolved once more. Of each chain one stretch is looked at, from the first hand that differs on, and
+stretches grow while that is right: the work is linear in the hands that change.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from pipeline.checks.chains import TableHand, links
-from pipeline.checks.outcome import resolve_hands
-from pipeline.records.batch import AS_RECORDED, Called
-from schemas.hand import Hand
+import numpy as np
+from numpy.typing import NDArray
 
+from pipeline.rules.batch import Chips, Flags
 
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a hand should have come to. Units: chips."""
+MOST_AHEAD = 4096
+"""How many hands of one chain are taken on trust at once."""
 
-    awards: Mapping[str, int]
-    carry_out: int
-
-
-@dataclass(frozen=True, slots=True)
-class Recomputed:
-    """A hand whose computed carry coming in is not the recorded one."""
-
-    carry_in: int
-    due: Due
+Places = NDArray[np.intp]
 
 
 def recompute(
-    hands: Sequence[TableHand],
-    due: Mapping[int, Due],
-    records: Callable[[Sequence[int]], Sequence[Hand]],
-    fixed: frozenset[int] = frozenset(),
-    called: Called = AS_RECORDED,
-) -> dict[int, Recomputed]:
-    """Replay one table in order with computed carries; the hands that come out otherwise than from their own record.
+    before: Chips, carry_in: Chips, left: Chips, fixed: Flags, resolve: Callable[[Places, Chips], Chips]
+) -> Chips:
+    """What comes into each hand when the carries are computed; the first hand of a chain keeps what it took in.
 
-    `due` is what each hand should come to by its own record; `records` gives the records of some hands; the hands
-    in `fixed` keep what was recorded, since their cards are not known.
+    `before` is the place of the hand whose carry it takes on, -1 for none; `left` what it leaves by its own record;
+    the hands in `fixed` keep that, since their cards are not known. `resolve` gives what some hands leave when
+    other amounts come in.
+    Shapes: [hand]. Units: chips.
     """
-    before = links(hands)
-    after: list[list[int]] = [[] for _ in hands]
-    for place, link in enumerate(before):
-        if link is not None:
-            after[link].append(place)
-    carry_in = [hand.carry_in for hand in hands]
-    left = [due[hand.ref].carry_out for hand in hands]
-    changed: dict[int, Recomputed] = {}
-    wave = [place for place, link in enumerate(before) if link is not None and left[link] != carry_in[place]]
-    while wave:
-        for place in wave:
-            link = before[place]
-            assert link is not None
-            carry_in[place] = left[link]
-        again = [place for place in wave if hands[place].ref not in fixed]
-        copies = [
-            hand.model_copy(update={"carry_in": carry_in[place]})
-            for place, hand in zip(again, records([hands[place].ref for place in again]), strict=True)
-        ]
-        following: set[int] = set()
-        for place, outcome in zip(again, resolve_hands(copies, called), strict=True):
-            changed[place] = Recomputed(carry_in[place], Due(outcome.awards(), outcome.carry_out()))
-            left[place] = outcome.carry_out()
-            following |= {place_after for place_after in after[place] if carry_in[place_after] != left[place]}
-        wave = sorted(following)
-    # A hand that a wave changed and a later one set right again is as recorded.
-    return {hands[place].ref: one for place, one in changed.items() if one.carry_in != hands[place].carry_in}
+    now_in, now_left = carry_in.copy(), left.copy()
+    after, chain = _After(before), _chains(before, left)
+    ahead, steps = np.ones(len(before), np.int64), np.zeros(len(before), np.int64)
+
+    def differing(places: Places) -> Places:
+        return np.asarray(places[now_in[places] != now_left[before[places]]])
+
+    def forward(first: Places) -> Places:
+        """Take new carries on, from these on along each chain, with what each hand should leave; all hands met."""
+        met, wave = [first], first
+        steps[first] = ahead[chain[first]]
+        while len(wave):
+            now_in[wave] = now_left[before[wave]]
+            moved = np.where(~fixed[wave] & (left[wave] > 0), now_in[wave] - carry_in[wave], 0)
+            now_left[wave] = np.maximum(left[wave] + moved, 0)
+            met.append(wave)
+            wave = differing(after.of(wave))
+            steps[wave] = steps[before[wave]] - 1
+            wave = wave[steps[wave] > 0]
+        return np.unique(np.concatenate(met))
+
+    waiting = differing(np.flatnonzero(before >= 0))
+    while len(waiting):
+        first = waiting[np.unique(chain[waiting], return_index=True)[1]]
+        met = forward(first)
+        again = met[~fixed[met] & (now_in[met] != carry_in[met])]
+        now_left[again] = resolve(again, now_in[again])
+        waiting = differing(np.union1d(waiting, after.of(met)))
+        ahead[chain[first]] = np.minimum(2 * ahead[chain[first]], MOST_AHEAD)
+        ahead[chain[np.intersect1d(waiting, met)]] = 1
+    return now_in
+
+
+def _chains(before: Chips, left: Chips) -> Places:
+    """For each hand the first of the chain of carries it belongs to. Shape: [hand]."""
+    places = np.arange(len(before))
+    chain = np.where((before >= 0) & (left[before] > 0), before, places)
+    while np.any(chain[chain] != chain):
+        chain = chain[chain]
+    return chain
+
+
+class _After:
+    """Which hands take on what each hand leaves."""
+
+    def __init__(self, before: Chips) -> None:
+        self._order = np.argsort(before, kind="stable")
+        self._start = np.searchsorted(before[self._order], np.arange(len(before) + 1))
+
+    def of(self, places: Places) -> Places:
+        """The hands after these."""
+        starts, counts = self._start[places], self._start[places + 1] - self._start[places]
+        steps = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        return np.asarray(self._order[np.repeat(starts, counts) + steps])

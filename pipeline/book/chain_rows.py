@@ -1,0 +1,168 @@
+"""The hands of the touched tables laid out for the chains, read back a stretch at a time."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from pipeline.book.held import held_records
+from pipeline.book.sql_files import sql_text
+from pipeline.book.store import Store
+from pipeline.checks.chains import Linked, TableHand, links_of
+from pipeline.records.batch import ante_of, contributions, seat_numbers
+from pipeline.rules.batch import Chips, Flags
+from schemas.hand import Hand
+
+AT_ONCE = 20_000
+"""About how many hands are looked at together; a table is never divided."""
+IN_FULL = 5_000
+"""How many hands around a carry are read with their players at once."""
+
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Whole tables, one after the other, their hands in the order played."""
+
+    tables: pl.DataFrame
+    """number, session, table_name, first_place, hands, order_unknown, opening"""
+    rows: pl.DataFrame
+    """The rows of chain_row."""
+
+    def chips(self, name: str) -> Chips:
+        """A column of amounts or numbers. Shape: [hand]."""
+        return self.rows[name].to_numpy()
+
+    def flags(self, name: str) -> Flags:
+        """A column of what is so or not. Shape: [hand]."""
+        return self.rows[name].to_numpy()
+
+    @cached_property
+    def table(self) -> Chips:
+        """The place of each hand's table. Shape: [hand]."""
+        return np.repeat(np.arange(self.tables.height), self.tables["hands"].to_numpy())
+
+    @cached_property
+    def before(self) -> Chips:
+        """The place of the hand whose carry each takes on, -1 for none. Shape: [hand]."""
+        games = self.rows["variant"].rank("dense").cast(pl.Int64).to_numpy()
+        return links_of(self.table, games, (self.rows["scope"] == "variant").to_numpy(), self.chips("left_chips"))
+
+    def slices(self) -> Iterator[tuple[dict[str, Any], slice]]:
+        """Each table with the places of its hands."""
+        first = 0
+        for table in self.tables.iter_rows(named=True):
+            yield table, slice(first, first + table["hands"])
+            first += table["hands"]
+
+
+def stretches(store: Store) -> Iterator[Stretch]:
+    """All that `chain_rows.sql` laid out."""
+    tables = store.query("select * from chain_table order by number")
+    ends = tables["hands"].cum_sum().to_numpy()
+    start = 0
+    while start < tables.height:
+        done = ends[start - 1] if start else 0
+        stop = int(np.searchsorted(ends, done + AT_ONCE, side="right"))
+        stop = max(stop, start + 1)
+        rows = store.query(
+            "select * from chain_row where place >= $first and place < $last order by place",
+            {"first": int(done), "last": int(ends[stop - 1])},
+        )
+        yield Stretch(tables.slice(start, stop - start), rows)
+        start = stop
+
+
+def around_carries(stretch: Stretch) -> Flags:
+    """Which hands the checks of carries have to see: those beside a carry, and those before them. Shape: [hand]."""
+    before, left = stretch.before, stretch.chips("left_chips")
+    follows = before >= 0
+    seen = (stretch.chips("carry_in_chips") > 0) | (left > 0) | stretch.flags("told")
+    seen |= follows & (left[before] > 0)
+    seen[before[follows & seen]] = True
+    return seen
+
+
+def linked_hands(store: Store, stretch: Stretch) -> Iterator[tuple[int, Iterator[Linked]]]:
+    """The hands around carries, by the place of their table."""
+    places = np.flatnonzero(around_carries(stretch))
+    pieces = range(0, len(places), IN_FULL)
+    hands = (one for start in pieces for one in _linked(store, stretch, places[start : start + IN_FULL]))
+    table = stretch.table
+    yield from groupby(hands, lambda one: int(table[one.place]))
+
+
+def _linked(store: Store, stretch: Stretch, places: Places) -> Iterator[Linked]:
+    rows = stretch.rows[places].with_columns(place=pl.Series(places))
+    before = stretch.before[places].tolist()
+    people = _people(store, rows)
+    told = _told(store, rows.filter("told")["hand_ref"].to_list())
+    for row, link in zip(rows.iter_rows(named=True), before, strict=True):
+        place, ref = row["place"], row["hand_ref"]
+        hand = TableHand(
+            ref=ref,
+            hand_id=row["hand_id"],
+            hand_no=row["hand_no"],
+            variant=row["variant"],
+            scale=row["scale"],
+            carry_in=row["carry_in_chips"],
+            left=row["left_chips"],
+            scope=row["scope"],
+            entitled_rule=row["entitled_rule"],
+            **people.get(place, {}),
+            **told.get(ref, {}),
+        )
+        yield Linked(place, link if link >= 0 else None, hand)
+
+
+def _people(store: Store, rows: pl.DataFrame) -> dict[int, dict[str, Any]]:
+    """Who sat at hands with a carry, by the hand's place."""
+    asked = rows.filter((pl.col("carry_in_chips") > 0) | (pl.col("left_chips") > 0)).select("place", "hand_ref")
+    with store.showing({"asked": asked}):
+        seats = store.query(sql_text("load", "chain_people"))
+    found = {}
+    for place, group in groupby(seats.iter_rows(), itemgetter(0)):
+        who = list(group)
+        found[place] = {
+            "dealt": frozenset(name for _, name, dealt, _, _ in who if dealt),
+            "stayed": frozenset(name for _, name, _, stays, _ in who if stays),
+            "paid_in": {name: chips for _, name, _, _, chips in who},
+        }
+    return found
+
+
+def _told(store: Store, refs: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """What records say of where a carry came from and of what was announced, by the hand's number."""
+    return {ref: _said(hand) for ref, hand in zip(refs, held_records(store, refs), strict=True)} if refs else {}
+
+
+def _said(hand: Hand) -> dict[str, Any]:
+    said = hand.announced
+    announced = said.carry_players if said is not None else None
+    sources = hand.carry_from if isinstance(hand.carry_from, list) else [hand.carry_from] if hand.carry_from else []
+    ante = bool(said is not None and said.carry_ante)
+    return {
+        "carry_from": tuple(sources),
+        "short_of_ante": tuple(_short_of_ante(hand)) if ante else (),
+        "announced": tuple(announced) if isinstance(announced, list) else None,
+        "announced_rule": announced if isinstance(announced, str) else None,
+        "carry_ante": ante,
+    }
+
+
+def _short_of_ante(hand: Hand) -> Iterator[str]:
+    ante = ante_of(hand)
+    if not ante:
+        return
+    all_in = {action.seat for action in hand.actions or () if action.all_in}
+    for seat, number, put_in in zip(hand.seats, seat_numbers(hand), contributions(hand), strict=True):
+        owed = ante if seat.stack is None else min(ante, seat.stack)
+        if seat.dealt and put_in < owed and number not in all_in:
+            yield seat.player

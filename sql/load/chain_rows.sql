@@ -1,0 +1,80 @@
+-- Lays out the hands of the touched tables in the order played, table after table, with what chains need of all of them
+--
+-- Reads touched_hand. Makes chain_row and chain_table. `left_chips` is the carry as recorded, as resolved where none is
+-- written; `due_carry_chips` as resolved, as recorded where the cards do not say; `told` marks records that may say
+-- where a carry came from, or what the dealer announced.
+create or replace temporary table chain_row as
+with rule as (
+    select
+        rules,
+        coalesce(json_extract_string(rules, '$.carry_scope.value'), 'table') as scope,
+        coalesce(json_extract_string(rules, '$.carry_players.value'), 'dealt_in') as entitled_rule
+    from (select distinct rules from touched_hand join resolution using (hand_ref))
+)
+select
+    row_number() over (
+        order by touched_hand.session nulls first, touched_hand.table_name, hand_order.place_at_table
+    ) - 1 as place,
+    hand.session,
+    hand.table_name,
+    hand.hand_ref,
+    hand.hand_id,
+    hand.hand_no,
+    resolution.variant,
+    hand.scale,
+    hand.carry_in_chips,
+    coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips) as left_chips,
+    case
+        when resolution.verdict in ('verified', 'unverifiable')
+            then coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips)
+        else resolution.carry_out_chips
+    end as due_carry_chips,
+    resolution.verdict = 'unverifiable' as unsure,
+    rule.scope,
+    rule.entitled_rule,
+    contains(hand.record, '"carry_from":') or contains(hand.record, '"announced":') as told
+from touched_hand
+join hand using (hand_ref)
+join hand_order using (hand_ref)
+join resolution using (hand_ref)
+join rule using (rules)
+order by place;
+
+create or replace temporary table chain_table as
+with first_session as (
+    -- Another session of the table began earlier if one of the two that began first did.
+    select table_name, session, start
+    from (
+        select table_name, session, min(coalesce(played_at, session, '')) as start
+        from hand
+        where table_name in (select table_name from touched_hand)
+        group by table_name, session
+    )
+    qualify row_number() over (partition by table_name order by start, session nulls first) <= 2
+),
+span as (
+    select
+        chain_row.session,
+        chain_row.table_name,
+        min(chain_row.place) as first_place,
+        count(*) as hands,
+        -- Nothing says in which order the hands of several files were played.
+        min(hand.order_file) <> max(hand.order_file)
+            and bool_or(hand.hand_no is null and hand.played_local is null) as order_unknown,
+        max(coalesce(hand.played_at, hand.session, '')) as last_start
+    from chain_row
+    join hand using (hand_ref)
+    group by chain_row.session, chain_row.table_name
+)
+select
+    row_number() over (order by first_place) - 1 as number,
+    span.* exclude (last_start),
+    not exists (
+        select 1
+        from first_session as other
+        where other.table_name = span.table_name
+            and other.session is distinct from span.session
+            and other.start < span.last_start
+    ) as opening
+from span
+order by first_place;
