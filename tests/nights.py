@@ -28,6 +28,7 @@ TABLES = (
     "award",
     "seat_outcome",
     "finding",
+    "seat_fact",
     "chain_finding",
     "hand_due",
     "seat_due",

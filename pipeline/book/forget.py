@@ -9,6 +9,7 @@ import polars as pl
 from pipeline import __version__
 from pipeline.book.chains import rebuild_chains
 from pipeline.book.fates import KEY
+from pipeline.book.fill import fill_facts
 from pipeline.book.forget_name import HAND, SOURCE, Entry, Target, latest, target
 from pipeline.book.ingest import CHUNK, columns
 from pipeline.book.shapes import HAND_TABLES
@@ -236,6 +237,8 @@ def _restore(store: Store, ref: Mapping[str, object]) -> None:
     )
     for table in (*HAND_TABLES, "superseded", "source", "problem"):
         store.execute(_insert(store, table), {**ref, "table": table})
+    # What was forgotten by an earlier form of the book came without them.
+    fill_facts(store)
 
 
 def _insert(store: Store, table: str) -> str:

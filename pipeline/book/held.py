@@ -1,10 +1,9 @@
-"""Records as the store holds them."""
+"""A record of the store by the name of its hand."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
+from pipeline.book.held_records import held_records
 from pipeline.book.migrate import read_book
-from pipeline.book.store import Store
 from pipeline.records.lookup import the_key
 from schemas.hand import Hand
 
@@ -19,12 +18,3 @@ def held_hand(name: str, db: Path) -> Hand:
         key = the_key(name, [row[:3] for row in rows])
         (ref,) = [row[3] for row in rows if row[:3] == key]
         return held_records(store, [ref])[0]
-
-
-def held_records(store: Store, refs: Sequence[int]) -> list[Hand]:
-    """The records with these numbers, in their order."""
-    found = store.query(
-        "select hand_ref, record from hand where hand_ref in (select unnest($refs::bigint[]))", {"refs": list(refs)}
-    )
-    records = dict(found.iter_rows())
-    return [Hand.model_validate_json(records[ref]) for ref in refs]

@@ -10,6 +10,8 @@ from pipeline import __version__
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import DEFAULT_STORE, MEMORY, Store, StoreError, connect
 
+FACTS = 11
+"""The step after which hands have rows that their records give."""
 Tell = Callable[[str], None] | None
 """Who hears what was done beside what was asked for."""
 _VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "VARCHAR")}
@@ -66,6 +68,11 @@ def migrate(store: Store) -> list[str]:
                 "insert into schema_version values ($version, $name, $studbook, now() at time zone 'UTC')",
                 {"version": number, "name": known[number], "studbook": __version__},
             )
+        if version and FACTS in missing:
+            # Not before it is needed: it brings in all that resolves hands.
+            from pipeline.book.fill import fill_facts
+
+            fill_facts(store)
     return [known[number] for number in missing]
 
 

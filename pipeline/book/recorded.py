@@ -116,7 +116,6 @@ def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.Dat
     folded = np.zeros(told.sits.shape, np.int64)
     folds = acts.act == ACT_CODE["fold"]
     folded[acts.hand[folds], acts.place[folds]] = acts.street[folds]
-    said = [None if isinstance(seat.folded, bool) else seat.folded for seat in seats]
     by_action = pl.Series(folded[rows, places]).replace(0, None)
     columns: dict[str, object] = {
         "hand_ref": rows + first,
@@ -133,7 +132,7 @@ def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.Dat
         "won_recorded_chips": _written(told.won[rows, places]),
         "took": [seat.took for seat in seats],
         "folded": (told.dealt & ~batch.stayed)[rows, places],
-        "folded_street": pl.Series(said, dtype=pl.Int64).fill_null(by_action),
+        "folded_street": _written(told.folded_on[rows, places]).fill_null(by_action),
         "mucked": batch.mucked[rows, places],
         "declared": [seat.declared for seat in seats],
     }

@@ -10,7 +10,7 @@ import polars as pl
 
 from pipeline import __version__
 from pipeline.book.chains import rebuild_chains
-from pipeline.book.held import held_records
+from pipeline.book.held_records import held_records
 from pipeline.book.settled import settled_frames
 from pipeline.book.shapes import HAND_TABLES, frame
 from pipeline.book.sql_files import sql_text
@@ -20,7 +20,7 @@ from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called
 
 CHUNK = 2000
-DERIVED = ("resolution", "pot", "award", "seat_outcome", "finding")
+DERIVED = ("resolution", "pot", "award", "seat_outcome", "finding", "seat_fact")
 STAMPS = ("studbook", "resolved_utc")
 
 Frames = dict[str, pl.DataFrame]

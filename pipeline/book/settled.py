@@ -1,4 +1,4 @@
-"""The frames of what hands came to: resolutions, pots, awards, outcomes by seat, findings."""
+"""The frames of what hands came to: resolutions, pots, awards, outcomes by seat, findings, facts."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.book.facts import facts_frame
 from pipeline.book.shapes import AWARD, FINDING, POT, RESOLUTION, SEAT_OUTCOME, frame
 from pipeline.checks.check import Checked
 from pipeline.checks.verify import VERDICTS, Verified
@@ -58,9 +59,8 @@ class _Part:
     verified: Verified
 
 
-def _parts(checked: Checked, first: int) -> list[_Part]:
+def _parts(checked: Checked, players: Sequence[list[str]], first: int) -> list[_Part]:
     outcomes = checked.outcomes
-    players = [[seat.player for seat in hand.seats] for hand in outcomes.hands]
     return [
         _Part(group, resolution, np.array(group.rows, np.int64) + first, [players[row] for row in group.rows], verified)
         for group, resolution, verified in zip(outcomes.groups, outcomes.resolutions, checked.verified, strict=True)
@@ -179,11 +179,13 @@ def settled_frames(checked: Checked, first: int) -> dict[str, pl.DataFrame]:
 
     Units: chips.
     """
-    parts = _parts(checked, first)
+    players = [[seat.player for seat in hand.seats] for hand in checked.outcomes.hands]
+    parts = _parts(checked, players, first)
     return {
         "resolution": pl.concat([_resolutions(part) for part in parts]),
         "pot": pl.concat([_pots(part) for part in parts]),
         "award": pl.concat([_awards(part) for part in parts]),
         "seat_outcome": pl.concat([_seat_outcomes(part) for part in parts]),
         "finding": _findings(checked, parts, first),
+        "seat_fact": facts_frame(checked.outcomes, checked.verified, players, first),
     }

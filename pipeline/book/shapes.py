@@ -2,6 +2,8 @@
 
 import polars as pl
 
+from pipeline.book.fact_shape import SEAT_FACT
+
 Shape = dict[str, pl.DataType | type[pl.DataType]]
 
 HAND: Shape = {
@@ -155,6 +157,7 @@ HAND_TABLES: dict[str, Shape] = {
     "award": AWARD,
     "seat_outcome": SEAT_OUTCOME,
     "finding": FINDING,
+    "seat_fact": SEAT_FACT,
 }
 """The tables whose rows belong to a hand, `hand_ref` numbering the hands of the file from 1."""
 

@@ -23,6 +23,7 @@ from pipeline.checks.turns import (
     RAISE,
     Index,
     Line,
+    beginnings,
     bit,
     bits,
     holds,
@@ -44,7 +45,7 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     moves = moves_of(acts, tables.dealt, tables.stack)
     speaks = moves.speaks
     odd = tables.unsure.copy()
-    odd[acts.hand[(moves.put > moves.left) | _out_of_place(acts, speaks)]] = True
+    odd[acts.hand[(moves.put > moves.left) | _out_of_place(acts, speaks, len(hands))]] = True
     if speaks.any():
         line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able, tables.seats)
         for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, tables), _wrong_end(line)):
@@ -54,9 +55,9 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     return np.asarray(~odd & ~(silent & (many(moves.able) > 1)))
 
 
-def _out_of_place(acts: Acts, speaks: Flags) -> Flags:
+def _out_of_place(acts: Acts, speaks: Flags, size: int) -> Flags:
     """Antes after the betting began, and bets after one went back uncalled. Shape: [action]."""
-    start = np.searchsorted(acts.hand, acts.hand)
+    start = beginnings(acts, size)
     begun = since(start, speaks.astype(np.int64)) > 0
     back = since(start, acts.of("uncalled").astype(np.int64)) > 0
     return np.asarray((PUTS[acts.act] & ~speaks & begun) | (speaks & back))

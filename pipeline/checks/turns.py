@@ -70,6 +70,12 @@ def since(start: Index, amounts: Chips) -> Chips:
     return np.asarray(sums - sums[start])
 
 
+def beginnings(acts: Acts, size: int) -> Index:
+    """The place of the first action of each action's hand, among the actions of so many hands. Shape: [action]."""
+    counts = np.bincount(acts.hand, minlength=size)
+    return np.asarray((np.cumsum(counts) - counts)[acts.hand])
+
+
 @dataclass(frozen=True, slots=True)
 class Moves:
     """What every action of the hands does to the chips.
@@ -148,7 +154,7 @@ def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats, seats: int) ->
     fresh[1:] = (acts.hand[1:] != acts.hand[:-1]) | (acts.street[1:] != acts.street[:-1])
     starts = np.flatnonzero(fresh)
     first = np.repeat(starts, np.diff(starts, append=count))
-    opening = np.searchsorted(acts.hand, acts.hand)
+    opening = beginnings(acts, len(dealt))
     gone = since(opening, np.where(acts.act == FOLD, bit(acts.place), 0))
     broke = since(opening, np.where(all_in, bit(acts.place), 0))
     alive = dealt[acts.hand] & ~gone

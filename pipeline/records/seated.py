@@ -35,6 +35,8 @@ class Seated:
     dealt: Flags
     folded: Flags
     """By the seat's own word."""
+    folded_on: Chips
+    """The street he folded on by the seat's own word."""
     mucked: Flags
     """By the seat's own word."""
     took: Flags
@@ -65,6 +67,7 @@ def seated(hands: Sequence[Hand]) -> Seated:
         cards=_cards(every, sits),
         dealt=_flags(sits, dealt),
         folded=_flags(sits, [said is not False for said in folded]),
+        folded_on=_padded(sits, [None if isinstance(said, bool) else said for said in folded]),
         mucked=_flags(sits, mucked),
         took=_flags(sits, [said is True for said in took]),
         took_said=_flags(sits, [said is not None for said in took]),

@@ -15,5 +15,6 @@ delete from resolution where hand_ref in (select hand_ref from leaving);
 delete from pot where hand_ref in (select hand_ref from leaving);
 delete from award where hand_ref in (select hand_ref from leaving);
 delete from seat_outcome where hand_ref in (select hand_ref from leaving);
+delete from seat_fact where hand_ref in (select hand_ref from leaving);
 delete from finding where hand_ref in (select hand_ref from leaving);
 delete from hand where hand_ref in (select hand_ref from leaving);

@@ -19,7 +19,7 @@ def tables(path: Path) -> set[str]:
 def test_a_new_book_has_every_table_and_a_record_of_every_step() -> None:
     with open_scratch() as store:
         taken = store.query("select version, name, studbook from schema_version order by version").rows()
-        assert taken == [(number, name, __version__) for number, name in enumerate(sql_names("schema"), start=1)]
+        assert taken == [(int(name[:3]), name, __version__) for name in sql_names("schema")]
         for table in TABLES:
             assert store.query(f"select count(*) from {table}").item() == 0
 
@@ -68,7 +68,7 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with monkeypatch.context() as patch:
         patch.setattr(migrate, "steps", lambda: {n: name for n, name in steps().items() if n < max(steps())})
         with open_book(path) as store:
-            assert version_of(store) == max(steps()) - 1
+            assert version_of(store) == sorted(steps())[-2]
     return path
 
 
