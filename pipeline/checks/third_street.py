@@ -29,7 +29,7 @@ def third_street(
     line, acts, choices = betting.line, betting.line.acts, betting.choices
     third, up = betting.third, betting.line.bets
     decided = third & (acts.act != BRING_IN)
-    one_bet = choices & (line.opened == 1) & (acts.place[line.aggressor] != acts.place)
+    one_bet = choices & (line.opened == 1) & (acts.place[betting.raiser] != acts.place)
     cold = choices & (line.opened > 0) & (line.total == 0)
     found = {
         "told": np.broadcast_to(betting.told[:, None], (betting.size, betting.seats)).astype(np.uint8),
@@ -114,12 +114,12 @@ def _need(betting: Betting, steals: Flags) -> NDArray[np.int32]:
 
 def _faced(betting: Betting, steals: Flags) -> Flags:
     """Whether it is the bring-in's answer to a steal that everybody between folded to."""
-    line = betting.line
+    line, raiser = betting.line, betting.raiser
     at = np.arange(len(line.first))
     folded = np.concatenate([[0], np.cumsum(folds(betting))])
-    only_folds = folded[at] - folded[np.maximum(line.aggressor, 0) + 1] == at - line.aggressor - 1
-    answer = betting.third & betting.is_opener & (line.opened == 1) & (line.aggressor >= 0)
-    return np.asarray(answer & steals[line.aggressor] & only_folds)
+    only_folds = folded[at] - folded[np.maximum(raiser, 0) + 1] == at - raiser - 1
+    answer = betting.third & betting.is_opener & (line.opened == 1) & (raiser >= 0)
+    return np.asarray(answer & steals[raiser] & only_folds)
 
 
 def _better_doors(betting: Betting, stakes: Stakes, spots: Index, doors: NDArray[np.int64]) -> Flags:

@@ -1,6 +1,7 @@
 """The betting of many hands as far as it is written down whole, to count from.
 
-Where a fold is left out nobody knows who faced what: such a hand counts as one without actions.
+Where a fold is left out, or a street comes after a later one, nobody knows who faced what: such a hand counts as
+one without actions.
 Acts are taken by their names. A void hand has no betting.
 """
 
@@ -25,7 +26,7 @@ from pipeline.checks.turns import (
     moves_of,
     since,
 )
-from pipeline.records.acts import NOT_WRITTEN
+from pipeline.records.acts import NOT_WRITTEN, Acts
 from pipeline.rules.batch import Chips, Flags
 
 Counts = NDArray[np.integer[Any]]
@@ -66,6 +67,8 @@ class Betting:
     """What lay in the pot before it, with the carry."""
     third: Flags
     """Whether it is on third street."""
+    raiser: Index
+    """The act that last completed, bet or raised before it on its street, NOBODY where none did."""
     opener: NDArray[np.int64]
     """[hand]: whose the bring-in was: who brought in, or completed in its place; NOBODY where no one did."""
 
@@ -117,6 +120,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
     unwritten = (seated.folded & ~every.whose(size, seats, "fold")).any(axis=1)
     told = acting & ~unwritten & ~batch.void
     moves = moves_of(every, seated.dealt, np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack))
+    told[_goes_back(every, moves.speaks)] = False
     speaks = moves.speaks & told[every.hand]
     acts = every.take(speaks)
     line = line_of(acts, moves.all_in[speaks], bits(seated.dealt), moves.able, seats)
@@ -131,8 +135,22 @@ def betting_of(outcomes: Outcomes) -> Betting:
         left=moves.left[speaks],
         pot=pot[speaks] + batch.carried.sum(axis=1)[acts.hand],
         third=third,
+        raiser=_raisers(line),
         opener=_opener(line, third, size),
     )
+
+
+def _goes_back(every: Acts, speaks: Flags) -> Index:
+    """The hands in which an act of a street comes after one of a later street."""
+    hand, street = every.hand[speaks], every.street[speaks]
+    return np.asarray(hand[1:][(hand[1:] == hand[:-1]) & (street[1:] < street[:-1])])
+
+
+def _raisers(line: Line) -> Index:
+    """The last completion, bet or raise before each act on its street, NOBODY where there was none."""
+    last = np.maximum.accumulate(np.where(line.bets, np.arange(len(line.first)), NOBODY))
+    before = np.concatenate([[NOBODY], last[:-1]])[: len(last)]
+    return np.where(before >= line.first, before, NOBODY)
 
 
 def _opener(line: Line, third: Flags, size: int) -> NDArray[np.int64]:
