@@ -4,13 +4,17 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-LONGEST_NIGHT = 48
-"""Hands of a night."""
+from schemas.problem import StudbookError
+
+USUAL_NIGHT, LONGEST_NIGHT = 48, 1000
+"""Hands of a night where nobody says how many, and at most."""
 MOST_TABLES = 1024
+MOST_WEEKS = 400_000
 FIRST_DAY = date(2026, 1, 2)
 DAYS = 7
 MINUTES_A_HAND = 5
 BEGINS = 19 * 60 + 30
+A_DAY = 24 * 60
 
 PLACES = ("kitchen", "porch", "cellar", "library", "garage", "attic", "parlour", "workshop")
 FIRST_NAMES = tuple(
@@ -46,11 +50,17 @@ class Calendar(NamedTuple):
         return min(self.a_night, self.hands - (week * self.tables + table) * self.a_night)
 
 
-def calendar_of(hands: int) -> Calendar:
-    """The calendar of so many hands: several nights, and every table plays more than one where it can."""
-    a_night = max(1, min(LONGEST_NIGHT, -(-hands // 6)))
+def calendar_of(hands: int, a_night: int = 0, tables: int = 0) -> Calendar:
+    """The calendar of so many hands; where nobody says otherwise, of several nights, and of two at each table or more.
+
+    Raises: StudbookError for more weeks than there are.
+    """
+    a_night = a_night or max(1, min(USUAL_NIGHT, -(-hands // 6)))
     nights = -(-hands // a_night)
-    return Calendar(hands, a_night, min(MOST_TABLES, max(1, -(-nights // 2))))
+    found = Calendar(hands, a_night, min(nights, tables or min(MOST_TABLES, -(-nights // 2))))
+    if -(-nights // found.tables) > MOST_WEEKS:
+        raise StudbookError(f"{nights:,} nights last until after the year 9999; take more tables or longer nights.")
+    return found
 
 
 def table_name(table: int) -> str:
@@ -72,12 +82,16 @@ def player_name(table: int, chair: int) -> str:
     return f"{name} {again + 1}" if again else name
 
 
-def day_of(week: int, table: int) -> str:
-    """The date on which a table plays in a week."""
-    return (FIRST_DAY + timedelta(days=DAYS * week + table % DAYS)).isoformat()
+def day_of(week: int, table: int, later: int = 0) -> str:
+    """The date on which a table plays in a week, or so many days later."""
+    return (FIRST_DAY + timedelta(days=DAYS * week + table % DAYS + later)).isoformat()
 
 
-def clock_of(hand: int) -> str:
-    """When a hand of the night begins, the first being 0."""
-    hours, minutes = divmod(BEGINS + MINUTES_A_HAND * hand, 60)
-    return f"T{hours:02}:{minutes:02}:00Z"
+def clock_of(hand: int) -> tuple[int, str]:
+    """When a hand of the night begins, the first being 0: days after the night's first, and the time.
+
+    >>> clock_of(0), clock_of(60)
+    ((0, 'T19:30:00Z'), (1, 'T00:30:00Z'))
+    """
+    later, minute = divmod(BEGINS + MINUTES_A_HAND * hand, A_DAY)
+    return later, f"T{minute // 60:02}:{minute % 60:02}:00Z"

@@ -24,6 +24,7 @@ class Purpose(IntEnum):
     TABLES = 1
     HANDS = 2
     MISTAKES = 3
+    PLACES = 4
 
 
 def words(seed: int, purpose: Purpose, first: int, rows: int, width: int) -> Words:

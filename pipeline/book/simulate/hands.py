@@ -43,6 +43,10 @@ class Hands:
     """[hand, seat]: as paid."""
     rake: Chips
     """[hand]"""
+    bought: Chips
+    """[hand, chair]: what each bought before the hand."""
+    first: bool
+    """Whether it is the first of the night."""
 
     @property
     def ends(self) -> Chips:
@@ -52,7 +56,7 @@ class Hands:
 
 def next_hands(game: Game, tables: Tables, word: Words, temper: Temper, first: bool) -> Hands:
     """Play the next hand of every table and pay it by the rules; `first` of the night. Shapes: word [table, WORDS]."""
-    buy_in(tables, word[:, BETWEEN], first)
+    bought = buy_in(tables, word[:, BETWEEN], first)
     seating, order = seated(tables, game)
     play = played(game, seating, word, temper)
     batch = _batch(tables, seating, order, play)
@@ -75,6 +79,8 @@ def next_hands(game: Game, tables: Tables, word: Words, temper: Temper, first: b
         owners_out=owners,
         won=resolution.awards.copy(),
         rake=resolution.charge,
+        bought=bought,
+        first=first,
     )
 
 

@@ -114,13 +114,14 @@ class Scribe:
 
     def _heads(self, tables: Tables, hands: Hands, week: int, number: int) -> list[str]:
         """The beginning of every record, up to what is told by the seats."""
-        clock, hand_id = clock_of(number), number + 1
+        (later, clock), hand_id = clock_of(number), number + 1
         heads = []
         for row, (table, ante) in enumerate(zip(tables.number.tolist(), hands.seating.ante.tolist(), strict=True)):
             day = day_of(week, table)
+            date = day_of(week, table, later) if later else day
             heads.append(
                 f'{{"hand_id":"{hand_id}","table":"{self.tables[row]}","session":"{day}","hand_no":{hand_id},'
-                f'"played_at":"{day}{clock}",{(self.stakes if ante else self.without_ante)[row]}'
+                f'"played_at":"{date}{clock}",{(self.stakes if ante else self.without_ante)[row]}'
             )
         for row in np.flatnonzero(hands.carry_in.any(axis=1)).tolist():
             heads[row] += self._carry_in(tables, hands, row, number)

@@ -15,53 +15,37 @@ from pipeline.book.simulate.chance import Words
 from pipeline.book.simulate.errors import FEW, KINDS, SELDOM, Case, Lots, Paid
 from pipeline.book.simulate.game import Game
 from pipeline.book.simulate.hands import Hands
+from pipeline.book.simulate.kinds import CARRIES, DOUBLED, FORGOTTEN, UNBOOKED
 from pipeline.book.simulate.lines import Typo
-from pipeline.book.simulate.misread import CODES, explains, misread, possible
+from pipeline.book.simulate.misread import CODES, explains, misread
+from pipeline.book.simulate.mistyped import Mistake, missing_from, mistyped
 from pipeline.book.simulate.tables import Tables, chairs_of
 from pipeline.rules.batch import DOWN, Batch, Flags
 from pipeline.rules.cards import UNSEEN
 from pipeline.rules.resolve import Resolution, resolve
 
-FORGOTTEN, DOUBLED = "carry-forgotten", "carry-doubled"
-CONTRIBUTED, STACK, POT = "contributed-mistyped", "stack-mistyped", "pot-mistyped"
 MISTAKE_WORDS = 2
 PICK, KIND = range(MISTAKE_WORDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """One mistake of one hand. Units: chips."""
-
-    kind: str
-    code: str
-    """The finding that should name it."""
-    chips: int
-    seats: tuple[int, ...] = ()
-    """Whose amounts are wrong."""
-
-
 @dataclass(slots=True)
 class Made:
-    """The mistakes of one hand of every table, by row, and what is written wrong."""
+    """The mistakes of one hand of every table, by row, what is written wrong, and whose rebuy is left out."""
 
     mistakes: dict[int, Mistake] = field(default_factory=dict)
     typos: dict[int, Typo] = field(default_factory=dict)
+    unbooked: dict[int, int] = field(default_factory=dict)
 
 
-def chosen(word: Words, rate: float) -> Flags:
-    """Which hands get a mistake, if they have room for one. Shapes: word [hand, MISTAKE_WORDS] -> [hand]."""
-    return np.asarray((word[:, PICK] >> np.uint64(32)).astype(np.int64) < int(rate * 2**32))
-
-
-def mistake_carry(tables: Tables, word: Words, rows: Flags) -> Made:
+def mistake_carry(tables: Tables, word: Words, rows: Flags, kinds: list[str]) -> Made:
     """Before a hand: the money left on some tables is forgotten, or counted twice."""
-    made = Made()
-    for row in np.flatnonzero(rows & tables.carried.any(axis=1)).tolist():
+    made, asked = Made(), [kind for kind in CARRIES if kind in kinds]
+    for row in np.flatnonzero(rows & tables.carried.any(axis=1) & bool(asked)).tolist():
         lots = Lots(int(word[row, KIND]))
-        if lots.below(2):
+        if len(asked) < len(kinds) and lots.below(2):
             continue
         amount = int(tables.carried[row].sum())
-        if lots.below(2):
+        if asked[lots.below(len(asked))] == FORGOTTEN:
             tables.carried[row] = 0
             made.mistakes[row] = Mistake(FORGOTTEN, "carry-lost", amount)
         else:
@@ -70,15 +54,15 @@ def mistake_carry(tables: Tables, word: Words, rows: Flags) -> Made:
     return made
 
 
-def mistake_hands(game: Game, hands: Hands, word: Words, rows: Flags, full: bool, made: Made) -> None:
+def mistake_hands(game: Game, hands: Hands, word: Words, rows: Flags, kinds: list[str], full: bool, made: Made) -> None:
     """After a hand: some tables pay it wrong, or write it down wrong."""
     wanted = np.array([row for row in np.flatnonzero(rows).tolist() if row not in made.mistakes], np.intp)
-    if not len(wanted):
+    names = [kind for kind in kinds if kind not in CARRIES]
+    if not len(wanted) or not names:
         return
     batch = _as_recorded(hands, wanted)
     right = resolve(batch, game.variant, game.rules)
     others = misread(game, batch, right)
-    names = [*KINDS, *possible(game), *((CONTRIBUTED, STACK, POT) if full else (CONTRIBUTED,))]
     for at, row in enumerate(wanted.tolist()):
         if right.judgement.asked[at].any():
             continue
@@ -105,8 +89,13 @@ def _as_recorded(hands: Hands, rows: NDArray[np.intp]) -> Batch:
 
 def _make(case: Case, kind: str, others: dict[str, Resolution], hands: Hands, row: int, made: Made, full: bool) -> bool:
     """Make one mistake of a kind in a hand, if it has room for it."""
-    if kind in (CONTRIBUTED, STACK, POT):
-        return _mistyped(case, kind, hands, row, made, full)
+    if kind == UNBOOKED:
+        return _left_out(case, hands, row, made)
+    if kind not in KINDS and kind not in others:
+        found = mistyped(case, kind, hands, row, full)
+        if found is not None:
+            made.typos[row], made.mistakes[row] = found
+        return found is not None
     if kind in KINDS:
         paid = KINDS[kind](case)
     elif hands.play.dead[row]:
@@ -127,11 +116,17 @@ def _make(case: Case, kind: str, others: dict[str, Resolution], hands: Hands, ro
     return True
 
 
-def _missing(case: Case, paid: Paid) -> int:
-    """What went in and did not come out."""
-    at, batch, right = case.at, case.batch, case.right
-    went_in = int(batch.contributed[at].sum() + batch.carried[at].sum() - right.returned[at].sum())
-    return went_in - int(batch.charge[at]) - int(paid.won.sum()) - paid.left
+def _left_out(case: Case, hands: Hands, row: int, made: Made) -> bool:
+    """Leave what somebody bought before the hand out of the ledger."""
+    seats = np.arange(int(hands.seating.many[row]))
+    bought = hands.bought[row, hands.order[row, seats]]
+    again = seats[bought > 0]
+    if hands.first or not len(again):
+        return False
+    seat = case.lots.one_of(again)
+    made.unbooked[row] = int(hands.order[row, seat])
+    made.mistakes[row] = Mistake(UNBOOKED, None, int(bought[seat]), {seat: -int(bought[seat])})
+    return True
 
 
 def _explained(case: Case, paid: Paid, other: Resolution) -> bool:
@@ -143,8 +138,8 @@ def _named(case: Case, kind: str, paid: Paid, others: dict[str, Resolution]) -> 
     """The mistake with the code that names it; None where it changes nothing, or where two codes might fit."""
     if _explained(case, paid, case.right):
         return None
-    missing, plain = _missing(case, paid), _plain(case, paid)
-    wrong = tuple(np.flatnonzero(paid.won != case.due).tolist())
+    missing, plain = missing_from(case, paid), _plain(case, paid)
+    wrong = {seat: int(paid.won[seat] - case.due[seat]) for seat in np.flatnonzero(paid.won != case.due).tolist()}
     if missing:
         return Mistake(kind, "money-not-conserved", missing, wrong) if kind == "chips-missing" else None
     if plain is not None:
@@ -177,44 +172,11 @@ def _plain(case: Case, paid: Paid) -> tuple[str, int] | None:
     return None
 
 
-def _mistyped(case: Case, kind: str, hands: Hands, row: int, made: Made, full: bool) -> bool:
-    """Write one amount wrong."""
-    off = case.chip * (1 + case.lots.below(20)) * (1 if case.lots.below(2) else -1)
-    seat = case.lots.below(int(hands.seating.many[row]))
-    if kind == POT:
-        true = int(case.batch.contributed[case.at].sum() + case.batch.carried[case.at].sum())
-        true -= int(case.right.returned[case.at].sum())
-    else:
-        true = int((hands.ends if kind == STACK else hands.play.put)[row, seat])
-    missing = _missing_if(case, seat, true + off) if kind == CONTRIBUTED and not full else off
-    if true + off <= 0 or not missing:
-        return False
-    if kind == POT:
-        made.typos[row] = Typo(pot=true + off)
-        made.mistakes[row] = Mistake(kind, "pot-differs", abs(off))
-        return True
-    name, code = ("stack_end", "end-stack-differs") if kind == STACK else ("contributed", "contributed-differs")
-    made.typos[row] = Typo(seat=seat, of_seat={name: true + off})
-    found = (code, abs(off)) if full else ("money-not-conserved", missing)
-    made.mistakes[row] = Mistake(kind, *found, (seat,))
-    return True
-
-
-def _missing_if(case: Case, seat: int, put_in: int) -> int:
-    """What is missing from a hand if a seat is written down to have put in so much; 0 where it may be read as meant."""
-    one = case.batch.take(np.array([case.at]))
-    one.contributed[0, seat] = put_in
-    found = resolve(one, case.game.variant, case.game.rules)
-    if explains(found, case.due, case.rolls)[0]:
-        return 0
-    return _missing(replace(case, batch=one, right=found, at=0), Paid(case.due, case.rolls))
-
-
 def key_lines(tables: Tables, hands: Hands, week: int, number: int, made: Made) -> Iterator[tuple[int, str]]:
     """The key of the hand that every table has just played: row, and the line that tells its mistake."""
     for row, mistake in sorted(made.mistakes.items()):
         table = int(tables.number[row])
-        players = [player_name(table, int(hands.order[row, seat])) for seat in mistake.seats]
+        players = {player_name(table, int(hands.order[row, seat])): chips for seat, chips in mistake.off.items()}
         told = {
             "session": day_of(week, table),
             "table": table_name(table),

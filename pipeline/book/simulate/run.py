@@ -6,24 +6,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from pipeline.book.simulate.calendar import Calendar, calendar_of
-from pipeline.book.simulate.chance import Purpose, words
+from pipeline.book.simulate.calendar import LONGEST_NIGHT, MOST_TABLES, calendar_of
 from pipeline.book.simulate.game import Game, game_of
-from pipeline.book.simulate.hands import Hands, leave, next_hands
-from pipeline.book.simulate.lines import Scribe
-from pipeline.book.simulate.mistakes import MISTAKE_WORDS, chosen, key_lines, mistake_carry, mistake_hands
-from pipeline.book.simulate.play import WORDS
-from pipeline.book.simulate.rounds import Temper
-from pipeline.book.simulate.tables import Tables, after_hand, end_night, tables_of
+from pipeline.book.simulate.kinds import Told, asked_for
+from pipeline.book.simulate.nights import Night, Plan, nights_of
+from pipeline.book.simulate.tables import tables_of
 from pipeline.records.batch import Called, in_force_of
 from pipeline.rules.catalog import find
 from schemas.problem import StudbookError
 
-HANDS_FILE, KEY_FILE, HOUSE_FILE = "hands.jsonl", "mistakes.key", "house.toml"
-GROUP = 1024
-"""Tables played side by side: memory stays the same however many nights there are."""
+HANDS_FILE, KEY_FILE, HOUSE_FILE, LEDGER_FILE = "hands.jsonl", "mistakes.key", "house.toml", "nights.ledger"
 LEAST_PLAYERS, MOST_PLAYERS = 2, 8
-TEMPER = Temper()
 
 
 class Wanted(NamedTuple):
@@ -38,6 +31,17 @@ class Wanted(NamedTuple):
     full: bool = False
     """Whether every action and stack is written down."""
     most_players: int = 0
+    kinds: tuple[str, ...] = ()
+    """The kinds of mistakes to be made, all of them where none is named; `kinds.MEANS` has them."""
+    mistakes_a_night: int = 0
+    """Instead of a part of the hands, how many mistakes each night of each table gets."""
+    hands_a_night: int = 0
+    tables: int = 0
+    """How many tables there are; 0 lets the number of hands decide, as for the hands of a night."""
+    rake: bool = False
+    """Whether the tables take a rake."""
+    ledger: bool = False
+    """Whether a ledger of buy-ins and cash-outs is kept."""
 
 
 class Simulated(NamedTuple):
@@ -45,8 +49,9 @@ class Simulated(NamedTuple):
 
     hands: int
     mistakes: int
-    house: bool = False
-    """Whether the rules of the house stand in a file of their own."""
+    nights: int
+    short: int
+    """Nights that had no room for all the mistakes they were to get."""
 
 
 def game_called(called: Called, wanted: Wanted) -> Game:
@@ -54,12 +59,7 @@ def game_called(called: Called, wanted: Wanted) -> Game:
     variant = find(called.variant or "")
     if variant is None:
         raise StudbookError("Name the game with --variant; `studbook list variants` has them.")
-    most = max(wanted.players, wanted.most_players)
-    if not LEAST_PLAYERS <= wanted.players <= most <= MOST_PLAYERS:
-        shown = f"{wanted.players}" if most == wanted.players else f"{wanted.players}-{most}"
-        raise StudbookError(f"--players {shown}: a deck serves {LEAST_PLAYERS} to {MOST_PLAYERS} players.")
-    if wanted.seed < 0:
-        raise StudbookError(f"--seed {wanted.seed}: take a whole number from 0 up.")
+    _check(wanted)
     force = in_force_of(variant, called)
     for knob, _ in force.set_by:
         if getattr(force.rules, knob) == "ask":
@@ -70,57 +70,39 @@ def game_called(called: Called, wanted: Wanted) -> Game:
     return game_of(variant, force)
 
 
-class Night(NamedTuple):
-    """A night of one table as lines."""
-
-    hands: list[str]
-    key: list[str]
+def _check(wanted: Wanted) -> None:
+    """Refuse numbers that cannot be played. Raises: StudbookError."""
+    most = max(wanted.players, wanted.most_players)
+    if not LEAST_PLAYERS <= wanted.players <= most <= MOST_PLAYERS:
+        shown = f"{wanted.players}" if most == wanted.players else f"{wanted.players}-{most}"
+        raise StudbookError(f"--players {shown}: a deck serves {LEAST_PLAYERS} to {MOST_PLAYERS} players.")
+    if wanted.hands < 1:
+        raise StudbookError(f"--hands {wanted.hands}: take a whole number from 1 up.")
+    if wanted.seed < 0:
+        raise StudbookError(f"--seed {wanted.seed}: take a whole number from 0 up.")
+    for option, number, limit in (
+        ("--hands-a-night", wanted.hands_a_night, LONGEST_NIGHT),
+        ("--mistakes-a-night", wanted.mistakes_a_night, LONGEST_NIGHT),
+        ("--tables", wanted.tables, MOST_TABLES),
+    ):
+        if not 0 <= number <= limit:
+            raise StudbookError(f"{option} {number}: take a whole number up to {limit:,}.")
+    if not 0 <= wanted.mistakes <= 1:
+        raise StudbookError(f"--mistakes {wanted.mistakes}: take a part of the hands, from 0 to 1.")
+    if wanted.mistakes and wanted.mistakes_a_night:
+        raise StudbookError("--mistakes is a part of all hands, --mistakes-a-night a number; leave one of them out.")
+    if wanted.kinds and not (wanted.mistakes or wanted.mistakes_a_night):
+        raise StudbookError(f"--mistake {wanted.kinds[0]}: say how often, with --mistakes or --mistakes-a-night.")
 
 
 def nights(game: Game, wanted: Wanted) -> Iterator[Night]:
-    """Every night in order, week by week and table by table."""
-    calendar = calendar_of(wanted.hands)
-    everything = tables_of(wanted.seed, calendar.tables, wanted.players, max(wanted.players, wanted.most_players))
-    starts = range(0, calendar.tables, GROUP)
-    groups = [everything.take(slice(start, start + GROUP)) for start in starts]
-    scribes = [Scribe(game, group, wanted.full) for group in groups]
-    for week, playing in calendar.weeks():
-        for start, group, scribe in zip(starts, groups, scribes, strict=True):
-            some = group if start + len(group.number) <= playing else group.take(slice(0, max(0, playing - start)))
-            yield from _together(game, wanted, calendar, week, some, scribe)
-
-
-def _together(
-    game: Game, wanted: Wanted, calendar: Calendar, week: int, tables: Tables, scribe: Scribe
-) -> Iterator[Night]:
-    """One night of some tables, hand by hand side by side."""
-    found = [Night([], []) for _ in tables.number]
-    lasts = [calendar.hands_of(week, table) for table in tables.number.tolist()]
-    playing = tables
-    for number in range(max(lasts, default=0)):
-        many = sum(last > number for last in lasts)
-        if many < len(playing.number):
-            # The last night of all may be shorter; its table stands last and plays no more.
-            playing = playing.take(slice(0, many))
-        first = (week * calendar.a_night + number) * calendar.tables + int(tables.number[0])
-        word = words(wanted.seed, Purpose.HANDS, first, many, WORDS)
-        chance = words(wanted.seed, Purpose.MISTAKES, first, many, MISTAKE_WORDS)
-        wrong = chosen(chance, wanted.mistakes)
-        made = mistake_carry(playing, chance, wrong & (number > 0))
-        hands = next_hands(game, playing, word, TEMPER, number == 0)
-        mistake_hands(game, hands, chance, wrong, wanted.full, made)
-        for night, line in zip(found, scribe.lines(playing, hands, week, number, made.typos), strict=False):
-            night.hands.append(line)
-        for row, told in key_lines(playing, hands, week, number, made):
-            found[row].key.append(told)
-        _go_on(game, playing, hands)
-    end_night(tables, game)
-    yield from found
-
-
-def _go_on(game: Game, tables: Tables, hands: Hands) -> None:
-    leave(tables, hands)
-    after_hand(tables, game, hands.order, hands.seating.many, hands.ends, hands.batch.stayed)
+    """Every night in order, week by week and table by table. Raises: StudbookError for mistakes that cannot be made."""
+    told = Told(wanted.full, wanted.ledger)
+    kinds = asked_for(game, told, wanted.kinds)
+    calendar = calendar_of(wanted.hands, wanted.hands_a_night, wanted.tables)
+    plan = Plan(game, wanted.seed, calendar, told, kinds, wanted.mistakes, wanted.mistakes_a_night)
+    most = max(wanted.players, wanted.most_players)
+    return nights_of(plan, tables_of(wanted.seed, calendar.tables, wanted.players, most, wanted.rake))
 
 
 def simulate(
@@ -133,13 +115,18 @@ def simulate(
     Raises: StudbookError.
     """
     game = game_called(called, wanted)
+    every = nights(game, wanted)
     _make(folder, force)
-    names = [HANDS_FILE] + [KEY_FILE] * (wanted.mistakes > 0) + [HOUSE_FILE] * bool(game.named)
+    wrong = bool(wanted.mistakes or wanted.mistakes_a_night)
+    may = {HANDS_FILE: True, KEY_FILE: wrong, HOUSE_FILE: bool(game.named), LEDGER_FILE: wanted.ledger}
+    names = [name for name, written in may.items() if written]
     try:
         with ExitStack() as opened:
             files = {name: opened.enter_context(_opened(folder / name)) for name in names}
-            done = _write(game, wanted, files, told)
-        for name in (HANDS_FILE, KEY_FILE, HOUSE_FILE):
+            if game.named:
+                files[HOUSE_FILE].write("".join(f'{knob} = "{value}"\n' for knob, value in game.named))
+            done = _write(every, wanted, files, told)
+        for name in may:
             if name in names:
                 os.replace(_part(folder / name), folder / name)
             else:
@@ -153,18 +140,21 @@ def simulate(
     return done
 
 
-def _write(game: Game, wanted: Wanted, files: dict[str, IO[str]], told: Callable[[int], None] | None) -> Simulated:
-    if HOUSE_FILE in files:
-        files[HOUSE_FILE].write("".join(f'{knob} = "{value}"\n' for knob, value in game.named))
-    count = wrong = 0
-    for night in nights(game, wanted):
-        files[HANDS_FILE].writelines(night.hands)
-        if night.key:
-            files[KEY_FILE].writelines(night.key)
-        count, wrong = count + len(night.hands), wrong + len(night.key)
+def _write(
+    every: Iterator[Night], wanted: Wanted, files: dict[str, IO[str]], told: Callable[[int], None] | None
+) -> Simulated:
+    done = Simulated(0, 0, 0, 0)
+    for night in every:
+        for name, lines in ((HANDS_FILE, night.hands), (KEY_FILE, night.key), (LEDGER_FILE, night.ledger)):
+            if name in files:
+                files[name].writelines(lines)
+        short = len(night.key) < wanted.mistakes_a_night
+        done = Simulated(
+            done.hands + len(night.hands), done.mistakes + len(night.key), done.nights + 1, done.short + short
+        )
         if told is not None:
-            told(count)
-    return Simulated(count, wrong, HOUSE_FILE in files)
+            told(done.hands)
+    return done
 
 
 def _opened(path: Path) -> IO[str]:

@@ -18,7 +18,6 @@ LOW = 8
 TOPS_UP = 20000
 LAST_COINS = 5000
 """Chances out of 65,536: that a low player buys more, and that all he buys in for are his last coins."""
-RAKED = 16384
 RAKE_PART = 20
 RAKE_MOST = 4
 """A raked table takes a twentieth of the pot, at most so many small bets, once fourth street is dealt."""
@@ -55,12 +54,16 @@ class Tables:
         """The chairs on which somebody sits, as bits. Shape: [table]."""
         return np.left_shift(np.int64(1), self.players) - 1
 
+    def copy(self) -> "Tables":
+        """The same tables, to be played on without touching these."""
+        return Tables(*(getattr(self, name).copy() for name in self.__slots__))
+
     def take(self, rows: slice) -> "Tables":
         """Some of the tables, the same ones: what happens to them happens here."""
         return Tables(*(getattr(self, name)[rows] for name in self.__slots__))
 
 
-def tables_of(seed: int, count: int, fewest: int, most: int) -> Tables:
+def tables_of(seed: int, count: int, fewest: int, most: int, raked: bool) -> Tables:
     """The tables of a house, before the first night."""
     word = words(seed, Purpose.TABLES, 0, count, TABLE_WORDS)
     stakes = np.array(STAKES, np.int64)[below(word[:, 0], len(STAKES))]
@@ -73,7 +76,7 @@ def tables_of(seed: int, count: int, fewest: int, most: int) -> Tables:
         bring_in=stakes[:, 2],
         small=stakes[:, 3],
         big=stakes[:, 4],
-        raked=part(word[:, 2], 3) < RAKED,
+        raked=np.full(count, raked),
         dealer=below(word[:, 3], players),
         stacks=np.zeros((count, most), np.int64),
         carried=np.zeros((count, 1), np.int64),
@@ -83,8 +86,12 @@ def tables_of(seed: int, count: int, fewest: int, most: int) -> Tables:
     )
 
 
-def buy_in(tables: Tables, word: Words, first: bool) -> None:
-    """Let everybody buy in on the first hand of a night; later those with nothing left, and some with little."""
+def buy_in(tables: Tables, word: Words, first: bool) -> Chips:
+    """Let everybody buy in on the first hand of a night; later those with nothing left, and some with little.
+
+    Shape: [table, chair], what each bought.
+    """
+    before = np.zeros_like(tables.stacks) if first else tables.stacks.copy()
     chairs = tables.stacks.shape[1]
     sits = np.arange(chairs) < tables.players[:, None]
     for chair in range(chairs):
@@ -97,6 +104,7 @@ def buy_in(tables: Tables, word: Words, first: bool) -> None:
         topped = np.where(low, np.maximum(stack, wanted), stack)
         bought = fresh if first else np.where(stack > 0, topped, fresh)
         tables.stacks[:, chair] = np.where(sits[:, chair], bought, 0)
+    return tables.stacks - before
 
 
 def seated(tables: Tables, game: Game) -> tuple[Seating, Column]:

@@ -13,7 +13,7 @@ Row = dict[str, object]
 
 list_app = typer.Typer(
     name="list",
-    help="List the variants, house rules, readers, reports, findings or settings there are.",
+    help="List the variants, house rules, readers, reports, findings, mistakes or settings there are.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -143,6 +143,15 @@ def findings(name: Name = None, form: Form = "table") -> None:
     width = max(len(str(row["code"])) for row in rows)
     for row in rows:
         sys.stdout.write(f"{row['severity']:<7}  {row['code']:<{width}}  {row['means']}\n")
+
+
+@list_app.command("mistakes")
+def mistakes(name: Name = None, form: Form = "table") -> None:
+    """The mistakes `studbook simulate` makes; docs/simulate.md says how each is found."""
+    from pipeline.book.simulate.kinds import MEANS
+
+    rows: list[Row] = [{"mistake": kind, "means": means} for kind, means in MEANS.items()]
+    _show(_only(rows, name, "mistakes"), form)
 
 
 @list_app.command("settings")

@@ -23,22 +23,38 @@ def simulate_command(
     mistakes: Annotated[
         float, typer.Option("--mistakes", min=0, max=1, metavar="RATE", help="The part of hands paid or written wrong.")
     ] = 0,
+    kinds: Annotated[
+        list[str] | None,
+        typer.Option("--mistake", metavar="KIND", help="Make this kind of mistake, one a night; may be given again."),
+    ] = None,
+    mistakes_a_night: Annotated[
+        int, typer.Option("--mistakes-a-night", metavar="N", help="So many mistakes every night of every table.")
+    ] = 0,
+    hands_a_night: Annotated[int, typer.Option("--hands-a-night", metavar="N", help="How long a night is.")] = 0,
+    tables: Annotated[int, typer.Option("--tables", metavar="N", help="How many tables there are.")] = 0,
+    rake: Annotated[bool, typer.Option("--rake", help="Let the tables take a rake.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Write every action and stack.")] = False,
+    ledger: Annotated[bool, typer.Option("--ledger", help="Keep a ledger of buy-ins and cash-outs.")] = False,
     settings: SetOption = None,
     house: HouseOption = None,
     force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Play random nights of a game and write their hands, and with --mistakes the key to what is wrong in them."""
+    """Play random nights of a game and write their hands, and with mistakes the key to what is wrong in them."""
     from pipeline.book.simulate.run import Wanted, simulate
 
     fewest, most = _players(players)
-    wanted = Wanted(hands, fewest, seed, mistakes, full, most)
+    once = 1 if kinds and not mistakes and not mistakes_a_night else mistakes_a_night
+    wanted = Wanted(
+        hands=hands, players=fewest, most_players=most, seed=seed, mistakes=mistakes, kinds=tuple(kinds or ()),
+        mistakes_a_night=once, hands_a_night=hands_a_night, tables=tables, rake=rake, full=full, ledger=ledger,
+    )  # fmt: skip
     rules = called(variant, settings, house)
     with _counting(quiet, hands) as told:
         done = simulate(rules, wanted, folder, force, told)
-    wrong = f", {done.mistakes:,} of them with a mistake" if mistakes else ""
-    complain(f"{done.hands:,} hand{'' if done.hands == 1 else 's'} in {folder}{wrong}.")
+    wrong = f", {done.mistakes:,} of them with a mistake" if mistakes or once else ""
+    short = f"; {done.short:,} of {done.nights:,} nights had too little room for them" if done.short else ""
+    complain(f"{done.hands:,} hand{'' if done.hands == 1 else 's'} in {folder}{wrong}{short}.")
 
 
 def _players(text: str) -> tuple[int, int]:

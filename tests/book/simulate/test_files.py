@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.simulate import run
+from pipeline.book.simulate import nights
 from pipeline.book.simulate.calendar import calendar_of, player_name, table_name
-from pipeline.book.simulate.run import HANDS_FILE, HOUSE_FILE, KEY_FILE, Wanted, simulate
+from pipeline.book.simulate.run import HANDS_FILE, HOUSE_FILE, KEY_FILE, LEDGER_FILE, Wanted, simulate
 from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from pipeline.rules.catalog import VARIANTS
@@ -16,7 +16,7 @@ from schemas.problem import StudbookError
 from tests.book.simulate.simulated import key_of, written
 from tests.nights import load_paths
 
-DIGEST = "c7e3f72fa5d0dd235dc89c8ab53e0f5091bcdd1cf368ea7081d00d42e0b936b8"
+DIGEST = "8b6e636b47e0a5ebc4bf284007db0d1766cb6272e8b2fae60cef0e4a2ffb7834"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -25,19 +25,19 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_bytes_are_the_same_on_every_machine(tmp_path: Path) -> None:
     called = Called(variant="two-thirds", command=(("carry", "separate"),))
-    simulate(called, Wanted(120, 3, 42, mistakes=0.3, full=True, most_players=8), tmp_path)
+    simulate(called, Wanted(120, 3, 42, mistakes=0.3, full=True, most_players=8, rake=True, ledger=True), tmp_path)
     whole = b"".join(contents(tmp_path).values())
     assert hashlib.sha256(whole).hexdigest() == DIGEST
 
 
-@pytest.mark.parametrize("group", [1, 2, 5])
+@pytest.mark.parametrize("side", [1, 2, 5])
 def test_it_does_not_matter_how_many_tables_are_played_at_once(
-    group: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    side: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     called = Called(variant="two-thirds", command=(("carry_at_end", "next_session"),))
-    wanted = Wanted(300, 4, 5, mistakes=0.1, full=True, most_players=6)
+    wanted = Wanted(300, 4, 5, full=True, most_players=6, mistakes_a_night=2, hands_a_night=20, tables=6, ledger=True)
     simulate(called, wanted, tmp_path / "a")
-    monkeypatch.setattr(run, "GROUP", group)
+    monkeypatch.setattr(nights, "MOST_TABLES", side)
     simulate(called, wanted, tmp_path / "b")
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
@@ -64,13 +64,28 @@ def test_without_full_the_same_hands_are_told_in_less(rolls: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("hands", [1, 2, 7, 49, 300, 10**5, 4 * 10**6])
-def test_the_calendar_holds_every_hand(hands: int) -> None:
-    calendar = calendar_of(hands)
+@pytest.mark.parametrize(("a_night", "tables"), [(0, 0), (30, 0), (0, 3), (200, 7)])
+def test_the_calendar_holds_every_hand(hands: int, a_night: int, tables: int) -> None:
+    calendar = calendar_of(hands, a_night, tables)
     last, playing = list(calendar.weeks())[-1]
     assert 0 < playing <= calendar.tables <= 1024
     whole = last * calendar.tables + playing - 1
     assert whole * calendar.a_night + calendar.hands_of(last, playing - 1) == hands
-    assert 0 < calendar.hands_of(last, playing - 1) <= calendar.a_night <= 48
+    assert 0 < calendar.hands_of(last, playing - 1) <= calendar.a_night <= (a_night or 48)
+    assert (
+        calendar.tables == min(tables, calendar.nights) if tables else calendar.tables * 2 >= min(calendar.nights, 2048)
+    )
+
+
+def test_a_long_night_goes_on_after_midnight(tmp_path: Path) -> None:
+    hands = written(tmp_path, "stud", Wanted(400, 4, 1, hands_a_night=100, tables=2))
+    assert [hand.hand_no for hand in hands] == [*range(1, 101)] * 4
+    assert {hand.table for hand in hands} == {"kitchen", "porch"}
+    assert len({hand.session for hand in hands}) == 4
+    night = [hand.played_at or "" for hand in hands[:100]]
+    assert night == sorted(night)
+    assert night[0] == "2026-01-02T19:30:00Z"
+    assert night[-1] == "2026-01-03T03:45:00Z"
 
 
 def test_nobody_sits_at_two_tables_and_no_two_tables_are_called_the_same() -> None:
@@ -96,6 +111,21 @@ def test_rules_that_were_set_stand_in_the_records_and_in_a_house_file(tmp_path: 
         (Wanted(5, 9, 1), (), "--players 9: a deck serves 2 to 8 players"),
         (Wanted(5, 6, 1, most_players=9), (), "--players 6-9: a deck serves"),
         (Wanted(5, 6, -1), (), "--seed -1: take a whole number from 0 up"),
+        (Wanted(0, 6, 1), (), "--hands 0: take a whole number from 1 up"),
+        (Wanted(5, 6, 1, hands_a_night=2000), (), "--hands-a-night 2000: take a whole number up to 1,000"),
+        (Wanted(5, 6, 1, tables=-1), (), "--tables -1: take a whole number up to 1,024"),
+        (Wanted(10**6, 6, 1, hands_a_night=1, tables=1), (), "1,000,000 nights last until after the year 9999"),
+        (Wanted(5, 6, 1, mistakes=1.5), (), "--mistakes 1.5: take a part of the hands, from 0 to 1"),
+        (Wanted(5, 6, 1, mistakes=0.5, mistakes_a_night=1), (), "leave one of them out"),
+        (Wanted(5, 6, 1, kinds=("odd-chip",)), (), "--mistake odd-chip: say how often"),
+        (
+            Wanted(5, 6, 1, 0.5, kinds=("odd-chop",)),
+            (),
+            "--mistake odd-chop: there is no such mistake. Did you mean odd",
+        ),
+        (Wanted(5, 6, 1, 0.5, kinds=("stack-mistyped",)), (), "stacks are only written with --full"),
+        (Wanted(5, 6, 1, 0.5, kinds=("rebuy-unrecorded",)), (), "no ledger is kept; add --ledger"),
+        (Wanted(5, 6, 1, 0.5, kinds=("carry-doubled",)), (), "there is no room for it in Seven-card stud"),
         (Wanted(5, 6, 1), (("carry", "separate"),), "--set carry=separate: Seven-card stud does not read it so"),
     ],
 )
@@ -121,8 +151,8 @@ def test_a_folder_that_holds_something_is_left_alone_unless_forced(tmp_path: Pat
 
 def test_a_folder_with_its_key_is_audited_as_its_hands_alone(tmp_path: Path, book: Store) -> None:
     called = Called(variant="two-thirds", command=(("odd_chip", "seat"),))
-    simulate(called, Wanted(60, 4, 1, mistakes=0.3, full=True), tmp_path)
-    assert set(contents(tmp_path)) == {HANDS_FILE, HOUSE_FILE, KEY_FILE}
+    simulate(called, Wanted(60, 4, 1, mistakes=0.3, full=True, ledger=True), tmp_path)
+    assert set(contents(tmp_path)) == {HANDS_FILE, HOUSE_FILE, KEY_FILE, LEDGER_FILE}
     found = load_paths(book, str(tmp_path))
     assert (found.counts.loaded, found.counts.refused) == (60, 0)
 

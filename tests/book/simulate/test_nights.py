@@ -27,7 +27,7 @@ def test_every_game_is_paid_right_under_any_rules(name: str, tmp_path: Path) -> 
     chance = random.Random(name)
     for turn in range(3):
         rules = rules_at_random(chance, name)
-        wanted = Wanted(120, chance.randint(2, 8), chance.randint(1, 10**6), full=bool(turn % 2))
+        wanted = Wanted(120, chance.randint(2, 8), chance.randint(1, 10**6), full=bool(turn % 2), rake=turn == 1)
         hands = written(tmp_path / f"{turn}", name, wanted, rules)
         assert len({key_of(hand) for hand in hands}) == len(hands) == 120
         assert [problem for hand in hands for problem in sense(hand)] == []
@@ -45,7 +45,7 @@ def test_the_slow_reference_pays_the_same(entry: str, tmp_path: Path) -> None:
     chance = random.Random(entry)
     name = split_entry(entry)[0]
     house = {knob: knob_text(value) for knob, value in random_house(chance, entry).items()}
-    wanted = Wanted(120, chance.randint(3, 7), chance.randint(1, 10**6), full=False)
+    wanted = Wanted(120, chance.randint(3, 7), chance.randint(1, 10**6), rake=chance.random() < 0.5)
     for hand in written(tmp_path, name, wanted, tuple(house.items())):
         found = naive.resolve(hand.model_dump(exclude_unset=True))
         assert found["awards"] == {seat.player: seat.won or 0 for seat in hand.seats}, hand
@@ -63,7 +63,7 @@ def nights_of(hands: list[Hand]) -> dict[tuple[str | None, str | None], list[Han
 
 
 def test_chips_go_on_from_hand_to_hand_and_nobody_sits_with_none(tmp_path: Path) -> None:
-    nights = nights_of(written(tmp_path, "two-thirds", Wanted(400, 5, 11, full=True)))
+    nights = nights_of(written(tmp_path, "two-thirds", Wanted(400, 5, 11, full=True, rake=True)))
     assert len({table for _, table in nights}) > 1
     assert len({session for session, _ in nights}) > 1
     bought = 0
@@ -162,10 +162,11 @@ def test_parts_kept_apart_have_their_players(tmp_path: Path) -> None:
     assert any(part.players is not None for part in parts)
 
 
-def test_some_tables_take_a_twentieth_in_whole_chips_once_fourth_street_is_dealt(tmp_path: Path) -> None:
-    hands = written(tmp_path, "two-thirds", Wanted(900, 6, 21, full=True))
+def test_a_rake_is_a_twentieth_in_whole_chips_once_fourth_street_is_dealt(tmp_path: Path) -> None:
+    hands = written(tmp_path, "two-thirds", Wanted(400, 6, 21, full=True, rake=True))
     raked = [hand for hand in hands if hand.rake]
-    assert 0 < len({hand.table for hand in raked}) < len({hand.table for hand in hands})
+    assert len(raked) > 200
+    assert not any(hand.rake for hand in written(tmp_path / "none", "two-thirds", Wanted(400, 6, 21, full=True)))
     for hand in raked:
         assert hand.pot is not None
         assert (hand.rake or 0) * 20 <= hand.pot
