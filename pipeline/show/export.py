@@ -6,7 +6,7 @@ A hand is written only if it comes back to the same result.
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pipeline.checks.outcome import Outcome, resolve_hands
@@ -20,11 +20,15 @@ from schemas.problem import Problem
 
 CHUNK = 500
 """Hands in memory at a time."""
+FIRST = 3
+"""Hands that were not written are named so far, of each reason."""
 MATTERS = (
     "variant house announced chip carry_in community players dealt cards contributed folded mucked declared stakes"
     " fees void site"
 ).split()
 """Kinds of facts on which a result may rest."""
+
+REMEDY = "JSON Lines holds every record."
 
 Tell = Callable[[Problem], None]
 
@@ -49,6 +53,10 @@ class Export:
     written: int = 0
     not_held: Counter[str] = field(default_factory=Counter)
     """Hands there is no place for, by the sentence that says why."""
+    first: dict[str, list[str]] = field(default_factory=dict)
+    """The first of them, with their places."""
+    rake_said: int = 0
+    """Hands whose rake their site's text leaves out, and which are written with it."""
     lost: Counter[str] = field(default_factory=Counter)
     """Hands that lost something, by its kind."""
     skipped: Counter[str] = field(default_factory=Counter)
@@ -81,7 +89,13 @@ class Export:
     def sentences(self) -> Iterator[str]:
         """What the format has no place for, a sentence a kind, and how many hands that was."""
         for sentence, many in sorted(self.not_held.items()):
-            yield f"{_hands(many)} not written: {sentence}"
+            named = f"{'; '.join(self.first[sentence])}{' and so on' if many > FIRST else ''}"
+            yield f"{_hands(many)} not written: {sentence} That is {named}. {REMEDY} [not-held]"
+        if self.rake_said:
+            yield (
+                f"{_hands(self.rake_said)}: the rake that the site's text leaves out is written as inferred from the"
+                " payments (rake-inferred)."
+            )
         title, instead = self.writer.title, self.writer.instead
         for kind in KINDS:
             if self.lost[kind]:
@@ -97,8 +111,11 @@ class Export:
     def _drop(self, found: Found, file: str, sentence: str, why: str = "") -> None:
         """Say that a hand is not written; hands are counted by the sentence, or by what it comes down to."""
         self.not_held[why or sentence] += 1
-        remedy = "JSON Lines holds every record."
-        self._refuse(Problem("not-held", sentence, remedy, file, found.line, None, found.hand.hand_id))
+        first = self.first.setdefault(why or sentence, [])
+        if len(first) < FIRST:
+            place = f"{file}:{found.line}" if found.line is not None else file
+            first.append(f"hand {found.hand.hand_id} ({place})" + (f": {sentence.rstrip('.')}" if why else ""))
+        self._refuse(Problem("not-held", sentence, REMEDY, file, found.line, None, found.hand.hand_id))
 
     def _held(self, found: Found, file: str) -> _Held | None:
         """The hand in the format and as it comes back; None, and told, if there is no place for it."""
@@ -120,6 +137,7 @@ class Export:
 
     def _written(self, held: Sequence[_Held], assembly: Assembly) -> Iterator[str]:
         """Yield the text of hands whose result stays the same, and count what they lost."""
+        held = self._with_rake(held)
         again = [one.again for one in held if one.again is not None]
         ours = resolve_hands([one.found.hand for one in held if one.again is not None])
         same = iter([_same(*pair) for pair in zip(ours, resolve_hands(again), strict=True)])
@@ -140,9 +158,31 @@ class Export:
             self.written += 1
             self.lost.update(gone)
 
+    def _with_rake(self, held: Sequence[_Held]) -> Sequence[_Held]:
+        """The same hands; one whose rake only its site tells has it written out where the format loses the site."""
+        losing = [one for one in held if one.again is not None and one.again.site != one.found.hand.site]
+        outcomes = resolve_hands([one.found.hand for one in losing])
+        taken = {id(one): _unwritten(outcome) for one, outcome in zip(losing, outcomes, strict=True)}
+        told: list[_Held] = []
+        for one in held:
+            if taken.get(id(one)):
+                hand = one.found.hand
+                rake = (hand.rake or 0) + taken[id(one)]
+                said = self._held(replace(one.found, hand=hand.model_copy(update={"rake": rake})), one.file)
+                self.rake_said += said is not None
+                told += [] if said is None else [said]
+            else:
+                told.append(one)
+        return told
+
 
 def _hands(many: int) -> str:
     return f"{many:,} hand{'' if many == 1 else 's'}"
+
+
+def _unwritten(outcome: Outcome) -> int:
+    """What was taken out of the pots of a hand and stands nowhere in its record. Units: units."""
+    return int(outcome.group.batch.charge[outcome.row]) - (outcome.hand.rake or 0) - outcome.hand.fees
 
 
 def _read_back(text: str, writer: Writer) -> Iterator[object]:

@@ -71,16 +71,12 @@ def test_from_one_format_to_the_next_and_back(capsys: Said) -> None:
             assert {name: chips * scale for name, chips in one[part].items()} == other[part]
 
 
-def test_a_hand_that_cannot_be_written_is_a_problem_with_its_place(capsys: Said) -> None:
+def test_hands_that_cannot_be_written_for_one_reason_are_told_together_with_the_first_places(capsys: Said) -> None:
     assert main(["convert", "friday.jsonl", "betting.jsonl", "--to", "phh", "-o", "all.phhs"]) == 1
-    said = capsys.readouterr().err.splitlines()
-    assert said[0] == (
-        "friday.jsonl:1: hand 1: PHH is made of actions, and none are written down."
-        " JSON Lines holds every record. [not-held]"
-    )
-    assert said[5:7] == [
+    assert capsys.readouterr().err.splitlines()[:2] == [
         "3 hands written to all.phhs.",
-        "5 hands not written: PHH is made of actions, and none are written down.",
+        "5 hands not written: PHH is made of actions, and none are written down. That is hand 1 (friday.jsonl:1);"
+        " hand 2 (friday.jsonl:2); hand 3 (friday.jsonl:3) and so on. JSON Lines holds every record. [not-held]",
     ]
     assert len(hands("all.phhs")) == 3
 

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.checks.check import check
+from pipeline.checks.outcome import resolve_hands
 from pipeline.cli.main import main
 from pipeline.records.catalog import writers
 from pipeline.records.facts import KINDS, lost
@@ -112,6 +114,7 @@ def test_a_hand_that_would_come_out_otherwise_says_what_it_rests_on() -> None:
     )
     assert list(counted.sentences()) == [
         "1 hand not written: CSV has no place for the carry coming in, and so it would come out otherwise."
+        " That is hand 7 (night:1). JSON Lines holds every record. [not-held]"
     ]
 
 
@@ -125,7 +128,27 @@ def test_a_hand_our_reader_would_refuse_says_why() -> None:
     assert (made, problem.code) == ("", "not-held")
     assert problem.sentence.startswith("as PokerStars text it would be refused: ")
     assert dict(counted.not_held) == {"PokerStars text would not be read as this hand.": 1}
+    (said,) = counted.sentences()
+    assert said.startswith(
+        "1 hand not written: PokerStars text would not be read as this hand. That is hand 5 (night:1): as"
+    )
     assert export([hand], "phh")[1].written == 1
+
+
+@pytest.mark.parametrize("to", LOSSY)
+def test_rake_that_only_the_site_tells_is_written_where_the_site_is_lost(to: str) -> None:
+    """At its site what is missing from the payments is rake, elsewhere it would be a loss."""
+    (hand,) = read((ROOT / "tests/records/readers/bovada/no_rake.txt").read_text(encoding="utf-8"), ".txt")
+    (found,) = check(resolve_hands([hand])).findings
+    assert [(one.code, one.chips) for one in found] == [("rake-inferred", 300)]
+    made, counted, problems = export([hand], to)
+    (back,) = read(made, ENDINGS[to])
+    assert problems == []
+    assert paid(back) == paid(hand)
+    assert check(resolve_hands([back])).verdicts == ["verified"]
+    said = "1 hand: the rake that the site's text leaves out is written as inferred from the payments (rake-inferred)."
+    assert (back.rake, back.site) == ((None, "bovada") if to == "csv" else (300, {"phh": None}.get(to, to)))
+    assert (said in list(counted.sentences())) is (to != "csv")
 
 
 def test_what_is_passed_over_or_refused_in_reading_is_counted() -> None:

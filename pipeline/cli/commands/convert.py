@@ -13,6 +13,7 @@ from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
     from pipeline.show.export_files import Made
+    from schemas.problem import Problem
 
 
 def convert_command(
@@ -32,7 +33,7 @@ def convert_command(
     from pipeline.show.export import Export
     from pipeline.show.export_files import into_file, into_folder
 
-    export = Export(writers()[target], lambda problem: complain(str(problem)))
+    export = Export(writers()[target], _tell)
     with rejecting(rejects) as refusing:
         files = intake(paths, encoding, refusing)
         if output is None:
@@ -50,6 +51,12 @@ def convert_command(
         complain(sentence)
     if export.problems:
         raise typer.Exit(1)
+
+
+def _tell(problem: "Problem") -> None:
+    """Say what could not be read; hands that could not be written are told together at the end."""
+    if problem.code != "not-held":
+        complain(str(problem))
 
 
 COMMAND = convert_command
