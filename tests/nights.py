@@ -32,6 +32,8 @@ TABLES = (
     "chain_finding",
     "hand_due",
     "seat_due",
+    "ledger",
+    "ledger_superseded",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
@@ -11,12 +11,14 @@ from pipeline.book.choose import choosing
 from pipeline.book.counts import Counts, Loaded
 from pipeline.book.fates import KEY
 from pipeline.book.load import load_file
+from pipeline.book.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import Refusing, intake
+from pipeline.records.ledger_reader import UNDECLARED, Declared
 
 PROBLEMS_KEPT = 1000
 """How many problem rows an audit keeps; the store has them all."""
@@ -59,6 +61,12 @@ class Audit:
     """Verdict to how many of the hands covered have it."""
     severities: dict[str, int]
     """Severity to how many findings the hands covered, and their tables, have."""
+    ledgers: int = 0
+    """How many files were ledgers."""
+    entries: Counts = field(default_factory=Counts)
+    """What became of their entries; their problems are counted in `counts` too."""
+    nights: frozenset[str] = frozenset()
+    """The nights they are of."""
 
     @property
     def covered(self) -> int:
@@ -77,24 +85,33 @@ def audit(
     refusing: Refusing | None = None,
     jobs: int = 1,
     notice: Callable[[str], None] = lambda _: None,
+    declared: Declared = UNDECLARED,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
     `watch` is told of each file when it is done; `filling` is what the house says where records
     say nothing; with `replace` a hand with other content takes the place of the one the store holds;
     `refusing` is told of each refused hand, with its text. Large files are worked through in `jobs` processes, and
-    `notice` is told where one of them died.
+    `notice` is told where one of them died. Ledgers among the files are loaded too; `declared` is what they do not say.
     Raises: StoreError; the files before stay loaded.
     """
-    counts, files, changed = Counts(), 0, False
+    counts, entries, files, ledgers, changed = Counts(), Counts(), 0, 0, False
+    nights: frozenset[str] = frozenset()
     skipped_for: Counter[str] = Counter()
     keys = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
     problems = frame(PROBLEM)
     outdated: list[int] = []
     for read in intake(paths, encoding, refusing):
-        loaded = load_file(store, read.filled(filling), called, replace=replace, jobs=jobs, notice=notice)
-        files += read.reader is not None
-        counts += loaded.counts
+        if read.ledger is not None:
+            loaded = load_ledger(store, read.filled(filling), declared, replace)
+            ledgers += 1
+            entries += loaded.counts
+            counts += Counts(problems=loaded.counts.problems)
+            nights |= loaded.nights or frozenset()
+        else:
+            loaded = load_file(store, read.filled(filling), called, replace=replace, jobs=jobs, notice=notice)
+            files += read.reader is not None
+            counts += loaded.counts
         changed |= loaded.changed
         skipped_for.update(loaded.skipped_for)
         keys.append(loaded.keys)
@@ -110,7 +127,9 @@ def audit(
             store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
         )
         severities = _many(store, SEVERITIES)
-    return Audit(files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities)
+    return Audit(
+        files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities, ledgers, entries, nights
+    )
 
 
 def _under_new_rules(store: Store, hands: Sequence[int], called: Called) -> bool:

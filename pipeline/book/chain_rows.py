@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from pipeline.book.held import held_records
+from pipeline.book.held_records import held_records
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.chains import Linked, TableHand, links_of

@@ -44,3 +44,10 @@ class Loaded:
     problems: pl.DataFrame
     outdated: list[int]
     """The numbers in the store of hands that were there, and were resolved under other rules than are now in force."""
+    nights: frozenset[str] | None = None
+    """Of a ledger the nights it is of, and its counts are in entries; None for a file of hands."""
+
+    @property
+    def noun(self) -> str:
+        """What the counts are of."""
+        return "hands" if self.nights is None else "entries"

@@ -10,6 +10,8 @@ from pipeline import __version__
 from pipeline.book.chains import rebuild_chains
 from pipeline.book.fates import KEY
 from pipeline.book.fill import fill_facts
+from pipeline.book.forget_ledger import TABLES as LEDGER_TABLES
+from pipeline.book.forget_ledger import before_restoring, rows_that_go, take_out
 from pipeline.book.forget_name import HAND, SOURCE, Entry, Target, latest, target
 from pipeline.book.ingest import CHUNK, columns
 from pipeline.book.shapes import HAND_TABLES
@@ -42,6 +44,8 @@ class Forgotten:
     """Rows about what was refused in the file."""
     earlier: int
     """Hands that are now in the book in an earlier revision; of an undoing, those that were until now."""
+    entries: int = 0
+    """Entries of a ledger."""
 
 
 def forget(store: Store, name: str, kind: str | None = None, called: Called = AS_RECORDED) -> Forgotten:
@@ -62,6 +66,7 @@ def forget(store: Store, name: str, kind: str | None = None, called: Called = AS
         ).row(0, named=True)
         earlier = store.query(sql_text("load", "earlier_revisions"))
         tables = store.query(f"select session, table_name from touched_record union {_alike(_TOUCHED)}")
+        entries = store.query(f"select count(*) from ledger where {_of_sources(found)}").item()
         _log(store, ref, found, counts["hands"])
         problems = _take_out(store, found, earlier)
         _bring_in(store, earlier, called)
@@ -72,7 +77,9 @@ def forget(store: Store, name: str, kind: str | None = None, called: Called = AS
         )
         store.execute("drop table temp.touched_record")
         rebuild_chains(store, tables)
-    return Forgotten(found.kind, found.what, counts["hands"], counts["replaced"], problems, earlier.height)
+    return Forgotten(
+        found.kind, found.what, counts["hands"], counts["replaced"], problems, earlier.height, int(entries)
+    )
 
 
 def _alike(condition: str) -> str:
@@ -113,10 +120,12 @@ def _log(store: Store, ref: int, found: Target, hands: int) -> None:
     )
     for table in ("source", "problem") if found.kind == SOURCE else ():
         _keep(store, ref, table, f"select * from {table} where {_of_sources(found)}")
+    for table, rows in rows_that_go(found.source_refs).items() if found.kind == SOURCE else ():
+        _keep(store, ref, table, rows)
 
 
 def _of_sources(found: Target) -> str:
-    return f"source_ref in ({', '.join(map(str, found.source_refs))})"
+    return f"source_ref in ({', '.join(map(str, found.source_refs or (-1,)))})"
 
 
 def _keep(store: Store, ref: int, table: str, rows: str) -> None:
@@ -137,6 +146,7 @@ def _take_out(store: Store, found: Target, earlier: pl.DataFrame) -> int:
     problems = store.query(f"select count(*) from problem where {_of_sources(found)}").item()
     for table in ("source", "problem"):
         store.execute(f"delete from {table} where {_of_sources(found)}")
+    take_out(store, found.source_refs)
     return int(problems)
 
 
@@ -173,9 +183,11 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
             "from forgotten_record where forgotten_ref = $ref",
             ref,
         ).row(0, named=True)
-        problems = store.query(
-            "select count(*) from forgotten_row where forgotten_ref = $ref and of_table = 'problem'", ref
-        ).item()
+        problems, entries = store.query(
+            "select count(*) filter (of_table = 'problem'), count(*) filter (of_table = 'ledger') "
+            "from forgotten_row where forgotten_ref = $ref",
+            ref,
+        ).row(0)
         _restore(store, ref)
         back = "hand_ref in (select hand_ref from forgotten_record where forgotten_ref = $ref)"
         tables = store.query(
@@ -185,7 +197,7 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
         store.execute("delete from forgotten_row where forgotten_ref = $ref", ref)
         store.execute("update forgotten set undone_utc = now() at time zone 'UTC' where forgotten_ref = $ref", ref)
         rebuild_chains(store, tables)
-    return Forgotten(entry.kind, entry.what, problems=int(problems), **counts)
+    return Forgotten(entry.kind, entry.what, problems=int(problems), entries=int(entries), **counts)
 
 
 def _refuse_overlap(store: Store, entry: Entry) -> None:
@@ -197,6 +209,12 @@ def _refuse_overlap(store: Store, entry: Entry) -> None:
 
 
 _MEETS = {
+    "select source.label from forgotten_row as gone join ledger "
+    "on ledger.night = gone.content->>'night' and ledger.digest = gone.content->>'digest' "
+    "and ledger.copy = (gone.content->>'copy')::bigint join source using (source_ref) "
+    "where gone.forgotten_ref = $ref and gone.of_table = 'ledger'": (
+        "{what} cannot be put back: {first} holds the same entries; forget that first."
+    ),
     "select later.what from forgotten as later where later.undone_utc is null and later.forgotten_ref > $ref "
     "and exists (select 1 from forgotten_record as own join forgotten_record as other on "
     f"{_SAME_KEY.format('own', 'other')} where own.forgotten_ref = $ref "
@@ -235,7 +253,8 @@ def _restore(store: Store, ref: Mapping[str, object]) -> None:
         f"where forgotten_ref = $ref) as gone where {same_key}",
         ref,
     )
-    for table in (*HAND_TABLES, "superseded", "source", "problem"):
+    before_restoring(store, ref)
+    for table in (*HAND_TABLES, "superseded", "source", "problem", *LEDGER_TABLES):
         store.execute(_insert(store, table), {**ref, "table": table})
     # What was forgotten by an earlier form of the book came without them.
     fill_facts(store)

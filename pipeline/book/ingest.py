@@ -140,11 +140,12 @@ def digest_of_bytes(source: Source) -> str | None:
 def source_frame(read: FileRead, tally: Tally) -> pl.DataFrame:
     """The row of a file that was worked through."""
     skipped = tally.skipped.total()
-    looked_into = read.reader is not None or tally.problems > 0
+    reader = read.reader or read.ledger
+    looked_into = reader is not None or tally.problems > 0
     row: dict[str, object] = {
         "label": read.source.label,
         "stem": read.source.stem,
-        "reader": read.reader.name if read.reader is not None else None,
+        "reader": reader.name if reader is not None else None,
         "digest": digest_of_bytes(read.source) if looked_into else None,
         "read": tally.found + tally.refused + skipped,
         "refused": tally.refused,

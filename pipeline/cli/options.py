@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pipeline.book.counts import Loaded
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
+    from pipeline.records.ledger_reader import Declared
     from pipeline.rules.house import HouseFile
     from schemas.result import Finding
 
@@ -83,6 +84,10 @@ UnitOption = Annotated[
     Literal["cents", "dollars"] | None,
     typer.Option("--unit", help="What the amounts of a Poker Now ledger are in; the file does not say."),
 ]
+ScaleOption = Annotated[
+    int | None,
+    typer.Option("--scale", metavar="N", help="Units in one of the currency, where a ledger says none."),
+]
 DbOption = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
@@ -103,6 +108,17 @@ def jobs_of(jobs: int | None) -> int:
     if jobs is None and hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return jobs or os.cpu_count() or 1
+
+
+def declared_of(scale: int | None, unit: Literal["cents", "dollars"] | None) -> Declared:
+    """What is said of ledgers. Raises: StudbookError for a scale there is not."""
+    from pipeline.records.ledger_entry import SCALES
+    from pipeline.records.ledger_reader import Declared
+    from schemas.problem import StudbookError
+
+    if scale is not None and scale not in SCALES:
+        raise StudbookError(f"--scale {scale}: it is one of {', '.join(map(str, SCALES))}.")
+    return Declared(scale, unit)
 
 
 def db_path(db: Path | None) -> Path:
@@ -195,7 +211,7 @@ def watching(quiet: bool) -> Iterator[Callable[[Loaded], None] | None]:
 
     console = Console(stderr=True, markup=False, highlight=False)
     with console.status("reading") as status:
-        yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} hands")
+        yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} {loaded.noun}")
 
 
 @contextlib.contextmanager

@@ -21,13 +21,19 @@ class Filling:
 NOTHING = Filling()
 
 
+def placed(text: str, zone: str | None) -> str:
+    """A date and time with the zone's offset, where it has none and there is a zone."""
+    moment = datetime.fromisoformat(text) if zone is not None else None
+    if moment is None or moment.tzinfo is not None or zone is None:
+        return text
+    return moment.replace(tzinfo=ZoneInfo(zone)).isoformat()
+
+
 def filled(hand: Hand, filling: Filling) -> Hand:
     """The hand with the house's zone on a time without an offset, and a cash hand's currency and chip."""
     changes: dict[str, object] = {}
-    if filling.zone is not None and hand.played_at is not None:
-        moment = datetime.fromisoformat(hand.played_at)
-        if moment.tzinfo is None:
-            changes["played_at"] = moment.replace(tzinfo=ZoneInfo(filling.zone)).isoformat()
+    if hand.played_at is not None and (at := placed(hand.played_at, filling.zone)) != hand.played_at:
+        changes["played_at"] = at
     if hand.money == "cash":
         if filling.currency is not None and hand.currency is None:
             changes["currency"] = filling.currency

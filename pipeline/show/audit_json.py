@@ -17,6 +17,8 @@ def audit_json(audit: Audit, frames: Frames) -> str:
         "hands": audit.covered,
         "verdicts": audit.verdicts,
         "severities": audit.severities,
+        "ledgers": audit.ledgers,
+        "entries": asdict(audit.entries),
     }
     whole |= {name: frame.to_dicts() for name, frame in frames.items()}
     whole["problems"] = audit.problems.to_dicts()

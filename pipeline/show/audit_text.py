@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from pipeline.book.audit import Audit
+from pipeline.book.counts import Counts
 from pipeline.book.store import Store
 from pipeline.rules.words import amount_text, listed
 from pipeline.show.audit_money import (
@@ -72,12 +73,14 @@ def counts_lines(audit: Audit) -> list[str]:
     paid_right = audit.covered > 0 and audit.verdicts.get("verified", 0) == audit.covered
     clean = paid_right and not counts.refused and not counts.conflicts
     lines = [f"{many_of(audit.covered, 'hand')}, all paid right."] if clean else []
-    if not clean or counts.loaded != audit.covered or counts.skipped:
+    if (audit.files or not audit.ledgers) and (not clean or counts.loaded != audit.covered or counts.skipped):
         lines.append(_read(audit))
+    if audit.ledgers:
+        lines.append(_read_entries(audit))
     if audit.skipped_for:
         reasons = [f"{many:,} {reason}" for reason, many in sorted(audit.skipped_for.items())]
         lines.append(f"skipped: {', '.join(reasons)}")
-    if not audit.changed and counts.duplicates:
+    if not audit.changed and counts.duplicates + audit.entries.duplicates:
         lines.append("nothing new: the book had it all")
     if audit.covered and not paid_right:
         verdicts = [f"{audit.verdicts[name]:,} {name}" for name in VERDICTS if audit.verdicts.get(name)]
@@ -86,13 +89,21 @@ def counts_lines(audit: Audit) -> list[str]:
 
 
 def _read(audit: Audit) -> str:
-    counts = audit.counts
+    hands = audit.counts.read - audit.counts.skipped
+    return f"read {many_of(hands, 'hand')} in {many_of(audit.files, 'file')}: {_became(audit.counts)}"
+
+
+def _read_entries(audit: Audit) -> str:
+    entries = many_of(audit.entries.read, "entry", "entries")
+    return f"read {entries} in {many_of(audit.ledgers, 'ledger')}: {_became(audit.entries)}"
+
+
+def _became(counts: Counts) -> str:
     became = [f"{counts.loaded:,} loaded", many_of(counts.duplicates, "duplicate"), f"{counts.refused:,} refused"]
     became += [f"{counts.replaced:,} replaced"] if counts.replaced else []
     became += [many_of(counts.conflicts, "conflict")] if counts.conflicts else []
     became += [f"{counts.skipped:,} skipped"] if counts.skipped else []
-    hands = counts.read - counts.skipped
-    return f"read {many_of(hands, 'hand')} in {many_of(audit.files, 'file')}: {', '.join(became)}"
+    return ", ".join(became)
 
 
 def _wrong(mismatches: pl.DataFrame) -> list[str]:

@@ -1,7 +1,11 @@
--- Everything a file held became something, and the hands it brought are in the book, were replaced or were forgotten
+-- Everything a file held became something, and what it brought is in the book, was replaced or was forgotten
 with held as (
     select source_ref, count(*) as hands
     from (
+        select source_ref from ledger
+        union all
+        select source_ref from ledger_superseded
+        union all
         select source_ref from hand
         union all
         select source_ref from superseded

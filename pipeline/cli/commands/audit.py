@@ -15,10 +15,13 @@ from pipeline.cli.options import (
     QuietOption,
     RejectsOption,
     ReplaceOption,
+    ScaleOption,
     SetOption,
+    UnitOption,
     VariantOption,
     called,
     db_path,
+    declared_of,
     failed,
     jobs_of,
     other_rules,
@@ -43,6 +46,8 @@ def audit_command(
     rejects: RejectsOption = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
     jobs: JobsOption = None,
+    scale: ScaleOption = None,
+    unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, check every hand, and print the summary a host reads.
@@ -54,11 +59,13 @@ def audit_command(
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
-    rules = called(variant, settings, house)
+    rules, declared = called(variant, settings, house), declared_of(scale, unit)
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as watch:
-            done = audit(paths, store, rules, encoding, watch, filling(), replace, refusing, jobs_of(jobs), complain)
+            done = audit(
+                paths, store, rules, encoding, watch, filling(), replace, refusing, jobs_of(jobs), complain, declared
+            )
         frames = audit_frames(store, done)
     if form == "json":
         sys.stdout.write(audit_json(done, frames) + "\n")

@@ -9,9 +9,12 @@ from pipeline.cli.options import (
     Paths,
     QuietOption,
     RejectsOption,
+    ScaleOption,
     SetOption,
+    UnitOption,
     VariantOption,
     called,
+    declared_of,
     failed,
     rejecting,
     say,
@@ -28,6 +31,8 @@ def check_command(
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
+    scale: ScaleOption = None,
+    unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Check every hand of the files and print the summary with every finding; nothing is stored."""
@@ -35,9 +40,9 @@ def check_command(
     from pipeline.book.migrate import open_scratch
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
-    rules = called(variant, settings, house)
+    rules, declared = called(variant, settings, house), declared_of(scale, unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as watch:
-        done = audit(paths, store, rules, encoding, watch, filling(), refusing=refusing)
+        done = audit(paths, store, rules, encoding, watch, filling(), refusing=refusing, declared=declared)
         for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
             say(line)
     if failed(done.severities, done.counts.problems, fail_on):

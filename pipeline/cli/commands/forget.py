@@ -61,7 +61,8 @@ def _what(gone: "Forgotten") -> str:
 
 
 def _counts(gone: "Forgotten") -> str:
-    parts = [_many(gone.hands, "hand")]
+    parts = [_many(gone.hands, "hand")] if gone.hands or not gone.entries else []
+    parts += [f"{gone.entries:,} {'entry' if gone.entries == 1 else 'entries'} of a ledger"] if gone.entries else []
     parts += [_many(gone.replaced, "replaced record")] if gone.replaced else []
     parts += [_many(gone.problems, "problem")] if gone.problems else []
     return ", ".join(parts)

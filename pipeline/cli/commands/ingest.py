@@ -11,8 +11,11 @@ from pipeline.cli.options import (
     QuietOption,
     RejectsOption,
     ReplaceOption,
+    ScaleOption,
+    UnitOption,
     called,
     db_path,
+    declared_of,
     failed,
     jobs_of,
     rejecting,
@@ -31,6 +34,8 @@ def ingest_command(
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
     jobs: JobsOption = None,
+    scale: ScaleOption = None,
+    unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
@@ -50,6 +55,7 @@ def ingest_command(
             refusing,
             jobs_of(jobs),
             complain,
+            declared_of(scale, unit),
         )
     for line in problem_lines(done.problems):
         complain(line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import DbOption, EncodingOption, UnitOption, db_path, say
+from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, UnitOption, db_path, declared_of, say
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ def settle_up_command(
         str | None,
         typer.Option("--gap-to", metavar="NAME", help="Who bears what is over or missing: a name, house, split."),
     ] = None,
-    scale: Annotated[
-        int | None, typer.Option("--scale", metavar="N", help="Units in one of the currency, where a ledger says none.")
-    ] = None,
+    scale: ScaleOption = None,
     unit: UnitOption = None,
     alias: Annotated[
         Names, typer.Option("--alias", metavar="A=B", help="In the ledger A is B; may be given again.")
@@ -55,13 +53,14 @@ def settle_up_command(
 ) -> None:
     """Print who pays whom to settle a night."""
     from pipeline.book.ledger import clashes, settle_nights
-    from pipeline.records.ledger_reader import Declared
     from pipeline.show.settled_up import settled_json, settled_lines
 
     pairs = _pairs(never, ":", "--never")
     if ledger:
         _refuse_basis(basis)
-        nights = _of_ledger(ledger, session, Declared(scale, unit), encoding, dict(_pairs(alias, "=", "--alias")), db)
+        nights = _of_ledger(
+            ledger, session, declared_of(scale, unit), encoding, dict(_pairs(alias, "=", "--alias")), db
+        )
     else:
         _refuse_of_ledger(scale, unit, alias, encoding)
         nights = _of_hands(session, basis or "due", db)
@@ -87,13 +86,9 @@ def _of_ledger(
 ) -> list[Night]:
     """The night of ledgers; a row that is refused stops it, since every amount counts."""
     from pipeline.book.ledger import of_ledger
-    from pipeline.records.ledger_entry import SCALES
     from pipeline.records.ledger_file import read_ledgers
     from schemas.ledger import Entry
-    from schemas.problem import StudbookError
 
-    if declared.scale is not None and declared.scale not in SCALES:
-        raise StudbookError(f"--scale {declared.scale}: it is one of {', '.join(map(str, SCALES))}.")
     entries: list[Entry] = []
     refused = False
     for item in read_ledgers(paths, declared, encoding):
