@@ -111,7 +111,6 @@ def _wrong_act(line: Line, tables: Tables) -> Flags:
     opening = (acts.street == 3) & tables.forced
     closed = line.opened == 0
     begins = line.begins
-    may = ~line.acted | ((owed * 2 if tables.half_reopens else owed) >= unit)
     right = np.select(
         [act == FOLD, act == CHECK, act == CALL, act == BRING_IN, act == COMPLETE, act == BET, act == RAISE],
         [
@@ -121,7 +120,7 @@ def _wrong_act(line: Line, tables: Tables) -> Flags:
             opening & begins & (amount == tables.bring_in[hand]),
             opening & closed & (total == unit) & ~line.acted,
             ~opening & closed & (line.level == 0) & (total == unit) & ~line.acted,
-            ~closed & (total == line.level + unit) & (line.opened <= tables.cap) & may,
+            ~closed & (total == line.level + unit) & (line.opened <= tables.cap),
         ],
         False,
     )

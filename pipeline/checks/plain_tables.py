@@ -24,7 +24,6 @@ class Tables:
     """[hand]: something is not said, or said in two ways."""
     forced: bool
     """Whether third street opens with a bring-in."""
-    half_reopens: bool
     cap: int
     """How many raises follow a bet."""
     bring_in: Chips
@@ -61,7 +60,6 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         seats=seats,
         unsure=unsure,
         forced=forced,
-        half_reopens=rules.short_raise == "half_reopens",
         cap=_ANY_STACK if rules.raise_cap == "none" else int(rules.raise_cap),
         bring_in=bring_in,
         small=small,

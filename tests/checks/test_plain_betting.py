@@ -24,8 +24,8 @@ KNOBS = (
     (("opener", "high_card"),),
     (("raise_cap", "3"),),
     (("raise_cap", "none"),),
-    (("short_raise", "full_reopens"),),
-    (("fourth_street_pair", "small_bet"),),
+    (("short_raise", "never"),),
+    (("fourth_street_pair", "never"),),
 )
 
 

@@ -331,6 +331,17 @@ def test_short_raise_reopens() -> None:
     assert "short-raise-reopened" not in codes(two)
 
 
+@pytest.mark.parametrize("house", [{}, {"short_raise": "never"}])
+@pytest.mark.parametrize("bring_in", [1, 2, 3])
+def test_a_completion_reopens_the_betting_however_little_it_adds(bring_in: int, house: dict[str, str]) -> None:
+    called = f"Bob bring-in {bring_in}, Cy call {bring_in}, Ann complete 4, Bob fold, Cy raise {8 - bring_in}, Ann fold"
+    assert codes(three(called, stakes={**LIMIT, "bring_in": bring_in}, house=house)) == []
+    # So does one that makes up a short all-in: Ann called 5 of what is 8 now.
+    made_up = "Cy bet 4, Dee raise 5 all-in, Ann call 5, Bob raise 8, Cy fold, Ann raise 7, Bob fold"
+    four = game(THREE + " / Th 5d 5s Ts", "Bob bring-in 2, Cy call 2, Dee call 2, Ann call 2", made_up, house=house)
+    assert codes(four) == []
+
+
 # Streets.
 
 
