@@ -261,5 +261,5 @@ def causes(group: Group, wrong: Wrong) -> list[str]:
                 found[row] = cause.code
     for row in [row for row, code in enumerate(found) if not code]:
         others = ((won[row] > 0) | record.named[row]) != (wrong.due[row] > 0)
-        found[row] = "wrong-winner" if others.any() or record.by_name[row] else "wrong-share"
+        found[row] = "wrong-winner" if others.any() else "wrong-share"
     return found

@@ -218,7 +218,9 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
         }
         chips = moved(checked, row) if piece.pot is None else int(np.abs(wrong.due[index] - piece.won).sum()) // 2
         if wrong.record.by_name[index]:
-            chips = sum(chips for player, chips in due.items() if player not in named and player not in paid)
+            # What those named were paid nobody wrote: what others got too little, or too much.
+            less = [due.get(one, 0) - paid.get(one, 0) for one in {*due, *paid} - {*named}]
+            chips = max(sum(one for one in less if one > 0), -sum(one for one in less if one < 0))
         if piece.pot is None:
             yield row, finding(code, params, chips=chips)
             continue

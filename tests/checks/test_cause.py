@@ -267,6 +267,18 @@ def test_with_names_alone_the_chips_are_what_the_unpaid_were_due(
     cause(took(record, *names), code, chips)
 
 
+def test_beside_a_name_an_amount_may_be_the_wrong_one() -> None:
+    """What Ann got nobody wrote. Bob was paid rightly, and not the right amount; or he should not have been."""
+    halves = hand("high-chicago", seat("Ann", 40, ACES), seat("Bob", 40, "Ks3h4c/8s6d5hTc"), seat("Cy", 40, "QsQd"))
+    halves["seats"][2]["folded"] = 6
+    for won, chips in ((59, 1), (61, 1), (100, 40)):
+        record = took(paid(halves, Bob=won), "Ann")
+        cause(record, "wrong-share", chips, "Ann", "Bob")
+        assert message_of(record).endswith("the right players and the wrong amounts; due: Ann 60 and Bob 60")
+    lost = hand("stud", seat("Ann", 60, ACES), seat("Bob", 60, KINGS))
+    cause(took(paid(lost, Bob=50), "Ann"), "wrong-winner", 50, "Ann", "Bob")
+
+
 def test_with_names_alone_a_folded_card_may_be_the_cause() -> None:
     record = hand(
         "two-thirds",
