@@ -14,7 +14,7 @@ from pipeline.checks.verify import compare
 from pipeline.records.batch import Group
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.catalog import VARIANTS
-from pipeline.rules.judge import CONTESTED, judge
+from pipeline.rules.judge import CONTESTED, judge, odd_orders
 from pipeline.rules.pots import MAIN, NO_POT, Pots, build_pots
 from pipeline.rules.resolve import Resolution, live_of, pay
 from pipeline.rules.variant import AtLeast, Split, Variant, version_of
@@ -77,25 +77,32 @@ def _folded_cards_count(case: Case) -> Resolution:
     return case.again(denying=~case.live())
 
 
+def _in_play(case: Case) -> Flags:
+    """Pots somebody may win; a carry of players none of whom is live stays on the table. Shape: [hand, pot]."""
+    pots = case.base.pots
+    return np.asarray((pots.kind != NO_POT) & pots.eligible.any(axis=2))
+
+
 def _one_pot(case: Case) -> Resolution:
-    """All pots as one, for all live players; chips keep their own way in."""
-    pots, live = case.base.pots, case.live()
-    first = np.zeros_like(pots.amount)
-    kind = np.full_like(pots.kind, NO_POT)
-    kind[:, 0] = np.where((pots.kind == NO_POT).all(axis=1), NO_POT, MAIN)
-    amount, carried, paid = first.copy(), first.copy(), np.zeros_like(pots.paid)
-    amount[:, 0], carried[:, 0] = pots.amount.sum(axis=1), pots.carried.sum(axis=1)
-    paid[:, 0] = pots.paid.sum(axis=1)
-    eligible = np.zeros_like(pots.eligible)
-    eligible[:, 0] = live & (kind[:, :1] != NO_POT)
+    """All pots as one, in the place of the first, for all live players; chips keep their own way in."""
+    pots, live, merged = case.base.pots, case.live(), _in_play(case)
+    first = merged & (merged.cumsum(axis=1) == 1)
+
+    def gathered(chips: Chips) -> Chips:
+        wide = merged.reshape(merged.shape + (1,) * (chips.ndim - 2))
+        here = first.reshape(wide.shape)
+        return np.asarray(np.where(here, (chips * wide).sum(axis=1, keepdims=True), np.where(wide, 0, chips)))
+
+    kind = np.where(first, MAIN, np.where(merged, NO_POT, pots.kind)).astype(pots.kind.dtype)
+    amount, carried, paid = gathered(pots.amount), gathered(pots.carried), gathered(pots.paid)
+    eligible = np.where(first[:, :, None], live[:, None, :], pots.eligible & ~merged[:, :, None])
     return case.again(pots=replace(pots, kind=kind, amount=amount, carried=carried, paid=paid, eligible=eligible))
 
 
 def _everyone_in_each(case: Case) -> Resolution:
     """Every pot as it is, for all live players."""
-    pots = case.base.pots
-    eligible = case.live()[:, None, :] & (pots.kind != NO_POT)[:, :, None]
-    return case.again(pots=replace(pots, eligible=eligible))
+    eligible = case.live()[:, None, :] & _in_play(case)[:, :, None]
+    return case.again(pots=replace(case.base.pots, eligible=eligible))
 
 
 def _all_holders_share(case: Case) -> Resolution:
@@ -109,6 +116,8 @@ def _all_holders_share(case: Case) -> Resolution:
     rolls[change] = False
     winners[:, :, 0] |= change[:, :, None] & anyone
     judgement = replace(base.judgement, winners=winners, rolls=rolls)
+    # Who shares only now has no claim to odd chips yet.
+    judgement = replace(judgement, odd_order=odd_orders(case.batch, judgement, case.version, case.rules))
     return pay(case.batch, base.live, base.pots, judgement, case.rules)
 
 
@@ -138,7 +147,7 @@ CAUSES: tuple[Cause, ...] = (
     Cause("folded-card-counted", lambda case: _card_game(case.version), _folded_cards_count),
     Cause(
         "side-pot-ignored",
-        lambda case: np.asarray((case.base.pots.kind != NO_POT).sum(axis=1) > 1),
+        lambda case: np.asarray(_in_play(case).sum(axis=1) > 1),
         _one_pot,
         by_name=False,
         in_pot=_everyone_in_each,

@@ -231,10 +231,10 @@ def _finish(
         all_tied=all_tied,
         asked=asked & contested,
     )
-    return replace(judgement, odd_order=_odd_orders(batch, judgement, version, rules))
+    return replace(judgement, odd_order=odd_orders(batch, judgement, version, rules))
 
 
-def _odd_orders(batch: Batch, judgement: Judgement, version: Variant, rules: House) -> NDArray[np.int8]:
+def odd_orders(batch: Batch, judgement: Judgement, version: Variant, rules: House) -> NDArray[np.int8]:
     """The order of odd-chip claims, worked out only for hands in which somebody shares."""
     hands, _, shares, seats = judgement.winners.shape
     order = np.broadcast_to(np.arange(seats, dtype=np.int8), (hands, shares, seats)).copy()

@@ -158,6 +158,17 @@ def test_one_pot_is_no_cause_where_there_is_but_one() -> None:
     cause(paid(TIE, Ann=70, Bob=30), "wrong-share", 20)
 
 
+def test_one_pot_is_made_of_what_somebody_may_win() -> None:
+    """The carry is for Eve, who is not in: it stays, and is no pot beside the main one."""
+    seats = [seat("Ann", 30, "2c3d9h/AsKcQhJc"), seat("Bob", 70, "2d3c9s/AdKdQsJh")]
+    dee, eves = seat("Dee", 70, "Tc8c7d/2h4h6sQd"), [{"amount": 40, "players": ["Eve"]}]
+    record = hand("stud", *seats, dee, carry_in=eves, carry_out=40)
+    assert checked(paid(record, Ann=45, Bob=125)).verdict == "verified"
+    cause(paid(record, Ann=85, Bob=85), "side-pot-ignored", 40, "Ann", "Bob", "one pot")
+    alone = hand("stud", *TIE["seats"], carry_in=eves, carry_out=40)
+    cause(paid(alone, Ann=70, Bob=30), "wrong-share", 20)
+
+
 # -- 9 share-split
 
 
@@ -165,6 +176,9 @@ def test_a_pot_divided_among_all_who_hold_something() -> None:
     thirds = hand("two-thirds", seat("Ann", 30, FULL), seat("Bob", 30, "Js3s4h/6s9sQdQh"))
     assert checked(paid(thirds, Bob=60)).verdict == "verified"
     cause(paid(thirds, Ann=30, Bob=30), "share-split", 30, "Ann", "Bob")
+    # The odd chip is that of the better card, not of the first in order: Bob's ace, spades over hearts.
+    odd = hand("two-thirds", seat("Ann", 30, FULL), seat("Bob", 30, "Js3s4h/AsQsQdQh"), seat("Cy", 1, folded=3))
+    cause(paid(odd, Ann=30, Bob=31), "share-split", 30, "Ann", "Bob")
     chicago = hand("high-chicago", *TIE["seats"], seat("Cy", 50, "Js3s4h/6s8sTd7h"))
     chicago["seats"][1] = seat("Bob", 50, "2d3c9c/AdKdQsJh")
     assert checked(paid(chicago, Ann=38, Bob=37, Cy=75)).verdict == "verified"
