@@ -98,7 +98,7 @@ def _held(deal: naive.Deal, pot: Pot) -> set[str]:
 
 
 def shared_out(record: Record) -> Due | None:
-    """Each contested pot divided evenly among all who hold something; None where it does not divide or is raked."""
+    """Each contested pot divided evenly among all who hold something; None where it is raked or given back."""
     deal = game(record)
     pots, _ = naive.build(record, deal)
     paid, rolled = Counter(dict.fromkeys(deal.seats, 0)), 0
@@ -108,9 +108,9 @@ def shared_out(record: Record) -> Due | None:
             paid.update(right["awards"])
             rolled += right["rolled"]
             continue
-        if pot.amount % (len(held) * deal.chip) or deal.rake or sum(right["returned"].values()):
+        if deal.rake or sum(right["returned"].values()):
             return None
-        paid.update(dict.fromkeys(held, pot.amount // len(held)))
+        paid.update(naive.divide(deal, pot.amount, sorted(held, key=list(deal.seats).index), "high"))
     return dict(paid), rolled
 
 
