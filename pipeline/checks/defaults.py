@@ -34,8 +34,10 @@ def _tied_best(group: Group, resolution: Resolution) -> Flags:
     return _any_pot((resolution.judgement.holders[:, :, 0].sum(axis=2) > 1) & _contested(resolution))
 
 
-def _two_pots(group: Group, resolution: Resolution) -> Flags:
-    return np.asarray((resolution.pots.kind > 0).sum(axis=1) > 1) & _any_pot(_contested(resolution))
+def _not_all_eligible(group: Group, resolution: Resolution) -> Flags:
+    """A pot contested by some of those at the showdown: a side pot, or the only one where somebody has nothing in."""
+    left_out = (resolution.pots.eligible != resolution.live[:, None, :]).any(axis=2)
+    return _any_pot(left_out & _contested(resolution))
 
 
 def _river_up(group: Group, resolution: Resolution) -> Flags:
@@ -69,7 +71,7 @@ def _same_both_ways(group: Group, resolution: Resolution) -> Flags:
 TRIGGERS: Mapping[str, Trigger] = {
     "all_tied": lambda group, resolution: _any_pot(resolution.judgement.all_tied),
     "tie_best_hand": _tied_best,
-    "pot_scope": _two_pots,
+    "pot_scope": _not_all_eligible,
     "hole_rule": _river_up,
     "ace_of_spades": _ace_in_hole,
     "odd_chip": _odd_in_tie,

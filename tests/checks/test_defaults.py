@@ -141,6 +141,13 @@ def test_a_rule_whose_other_values_change_nothing_did_not_decide() -> None:
     )
 
 
+def test_the_scope_decides_a_pot_alone_where_somebody_at_the_showdown_has_nothing_in() -> None:
+    """Cy has the best hand and nothing in: without him Ann has it, and the high spade."""
+    cy = seat("Cy", 0, "AhAdTc/AcTh5h8s")
+    record = hand("black-mariah", seat("Ann", 30, "KhKc4s/Kd9h9c2c"), seat("Bob", 30, "Qd6d3c/Js8d7c2h"), cy)
+    assert gives(record, "pot_scope") == {"global": {"awards": {"Ann": 0, "Bob": 0, "Cy": 0}, "carry_out": 60}}
+
+
 def test_ask_is_not_among_the_values_tried() -> None:
     assert "ask" not in (gives(CASES["tie_best_hand"][0], "tie_best_hand") or {})
 
