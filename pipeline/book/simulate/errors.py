@@ -152,8 +152,8 @@ def _odd_between_halves(case: Case) -> Iterator[tuple[int, int]]:
         if [len(each) for each in winners] == [1, 1]:
             first, second = (int(each[0]) for each in winners)
             halves = award.sum(axis=1)[award.any(axis=1)]
-            if first != second and halves[0] - halves[1] == case.chip:
-                yield first, second
+            if first != second and abs(halves[0] - halves[1]) == case.chip:
+                yield (first, second) if halves[0] > halves[1] else (second, first)
 
 
 def short_overpaid(case: Case) -> Paid | None:

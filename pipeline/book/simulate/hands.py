@@ -72,7 +72,7 @@ def next_hands(game: Game, tables: Tables, word: Words, temper: Temper, first: b
         batch=batch,
         resolution=resolution,
         mucked=mucked,
-        seen=_seen(game, batch, mucked, word[:, SHOWN]),
+        seen=_seen(game, batch, mucked, play.dead, word[:, SHOWN]),
         carry_in=tables.carried.copy(),
         owners_in=tables.owners.copy(),
         carry_out=carry_out,
@@ -134,9 +134,9 @@ def _happens(word: Words, place: int, seats: int, chance: int) -> Flags:
     return np.asarray(drawn < chance, np.bool_)
 
 
-def _seen(game: Game, batch: Batch, mucked: Flags, word: Words) -> Flags:
-    """Whose down cards were seen: of those compared, and of some who folded."""
-    shown = batch.stayed & (batch.stayed.sum(axis=1) > 1)[:, None]
+def _seen(game: Game, batch: Batch, mucked: Flags, dead: Flags, word: Words) -> Flags:
+    """Whose down cards were seen: of those compared, and of some who folded; nobody shows where the deal was killed."""
+    shown = batch.stayed & ((batch.stayed.sum(axis=1) > 1) & ~dead)[:, None]
     if game.rules.mucked == "folded":
         shown &= ~mucked
     hidden = _happens(word, 2, mucked.shape[1], HIDES)

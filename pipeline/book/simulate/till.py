@@ -50,6 +50,8 @@ class Till:
             "amount": amount,
             "currency": CURRENCY,
             "scale": SCALE,
-            "note": f"{table_name(table)}, before hand {hand}" if hand else table_name(table),
+            "table": table_name(table),
         }
+        if hand is not None:
+            entry["hand"] = str(hand)
         self.lines[row].append(json.dumps(entry, separators=(",", ":")) + "\n")

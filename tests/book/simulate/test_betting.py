@@ -142,11 +142,11 @@ def stacks_by_pokerkit(hand: Hand) -> list[int]:
 def is_comparable(hand: Hand) -> bool:
     """Whether pokerkit plays by the same rules: no rake, whole bets, its cap for two as well, rivers dealt down.
 
-    Where the bring-in is an all-in player's, it lets nobody fold before it is made.
+    Where the bring-in is an all-in player's, it lets nobody fold before it is made, and the others call what he had.
     """
     acts = hand.actions or ()
     raises = Counter(act.street for act in acts if act.act == "raise")
-    whole = not any(act.all_in and act.act in ("ante", "complete", "bet", "raise") for act in acts)
+    whole = not any(act.all_in and act.act in ("ante", "bring-in", "complete", "bet", "raise") for act in acts)
     usual = not hand.community and not any(seat.mucked or len(seat.up or ()) > 4 for seat in hand.seats)
     return whole and usual and not hand.rake and max(raises.values(), default=0) <= 3
 

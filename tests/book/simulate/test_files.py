@@ -16,7 +16,7 @@ from schemas.problem import StudbookError
 from tests.book.simulate.simulated import key_of, written
 from tests.nights import load_paths
 
-DIGEST = "8b6e636b47e0a5ebc4bf284007db0d1766cb6272e8b2fae60cef0e4a2ffb7834"
+DIGEST = "d64935150e0bac89d5d2cd39a49ba48dfd70c94ca2eeaf86628dde656971144e"
 
 
 def contents(folder: Path) -> dict[str, bytes]:

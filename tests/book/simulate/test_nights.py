@@ -174,8 +174,9 @@ def test_a_rake_is_a_twentieth_in_whole_chips_once_fourth_street_is_dealt(tmp_pa
         assert (hand.rake or 0) % hand.chip == 0
 
 
-def test_a_queen_that_kills_the_deal_ends_the_betting(tmp_path: Path) -> None:
-    hands = written(tmp_path, "the-bitch", Wanted(300, 6, 1, full=True), (("queen_up", "dead_hand"),))
+@pytest.mark.parametrize("players", [6, 8])
+def test_a_queen_that_kills_the_deal_ends_the_betting(players: int, tmp_path: Path) -> None:
+    hands = written(tmp_path, "the-bitch", Wanted(300, players, 1, full=True), (("queen_up", "dead_hand"),))
     dead = [hand for hand in hands if any("Qs" in (seat.up or ()) for seat in hand.seats) and amount(hand.carry_out)]
     assert len(dead) > 40
     for hand in dead:

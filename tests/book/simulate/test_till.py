@@ -42,22 +42,19 @@ def test_what_was_bought_is_cashed_out_taken_or_on_the_table(at_end: str, tmp_pa
 def test_every_rise_of_a_stack_stands_in_the_ledger_but_for_what_the_key_names(tmp_path: Path) -> None:
     wanted = Wanted(600, 6, 4, full=True, ledger=True, kinds=("rebuy-unrecorded",), mistakes_a_night=1, tables=2)
     hands = written(tmp_path, "stud", wanted)
-    bought = Counter[tuple[str | None, str, str | None]]()
+    bought = Counter[tuple[str | None, ...]]()
     for entry in entries(tmp_path):
         if entry.kind in ("buy-in", "rebuy"):
-            bought[entry.session, entry.player, entry.note] += entry.amount
+            bought[entry.session, entry.table, entry.hand, entry.player] += entry.amount
     left_out = key(tmp_path)
     for session, night in nights_of(hands).items():
         left: Counter[str] = Counter()
         for hand in night:
             for seat in hand.seats:
                 more = (seat.stack or 0) - left[seat.player]
-                missing = -left_out.get((session, hand.table, hand.hand_id), {"players": {}})["players"].get(
-                    seat.player, 0
-                )
-                assert (
-                    more == bought.pop((session, seat.player, f"{hand.table}, before hand {hand.hand_id}"), 0) + missing
-                )
+                booked = bought.pop((session, hand.table, hand.hand_id, seat.player), 0)
+                told = left_out.get((session, hand.table, hand.hand_id), {"players": {}})
+                assert more == booked - told["players"].get(seat.player, 0)
                 left[seat.player] = seat.stack_end or 0
     assert not bought
     assert len(left_out) == len(nights_of(hands)) > 5
