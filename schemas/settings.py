@@ -10,6 +10,8 @@ FILE_NAME = "studbook.toml"
 
 Name = Annotated[str, StringConstraints(pattern=r"^[^\x00]+$")]
 """Something a file or a time zone can be called."""
+Person = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+Handle = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
 
 def _setting(description: str, allowed: str) -> Any:
@@ -33,6 +35,13 @@ class Settings(BaseModel):
     )
     chip: Annotated[int, Field(ge=1, le=MOST)] | None = _setting(
         "the smallest chip, in units, of cash hands that name none", "a whole number from 1 to 10^15"
+    )
+    aliases: dict[Person, Person] | None = _setting(
+        "names that are another's, in ledgers and where the books of a night are looked at",
+        'a table of names, such as {"Bobby" = "Bob"}',
+    )
+    handles: dict[Person, Handle] | None = _setting(
+        "how a player wants to be paid, said by settle-up", 'a table of texts by name, such as {"Ann" = "@ann"}'
     )
 
 

@@ -114,6 +114,23 @@ PARAMS: dict[str, dict[str, Any]] = {
     "bring-in-absent": {"street": 3},
     "late-post": bet("Dee", 3, "ante", 5),
     "action-unfinished": {"street": 5, "players": ["Ann", "Bob"]},
+    "stack-gap": {"player": "Fay", "how": "typed", "hand": "8", "written": 350, "found": 530, "chips": -180},
+    "balance-failed": {"player": "Ann", "hand": "40", "written": 1850, "found": 1835, "chips": 15},
+    "night-not-zero": {
+        "chips": -15,
+        "bought": 400,
+        "cashed": 405,
+        "fees": 0,
+        "carry": 10,
+        "stayed": ["Bob"],
+    },
+    "between-hands-gap": {"player": "Bob", "after": "11", "to": "12", "written": 115, "found": 100, "chips": 15},
+    "buy-in-inferred": {"player": "Bob", "after": "11", "to": "12", "written": 150, "found": 50, "chips": 100},
+    "name-unmatched": {"player": "Bobby", "in_ledger": True},
+    "alias-clash": {"names": ["Bob", "Bobby"], "hand": "3"},
+    "entry-misplaced": {"kind": "rebuy", "player": "Cy", "hand": "99"},
+    "same-entry": {"kind": "rebuy", "player": "Cy", "chips": 20},
+    "debt-carried": {"player": "Dee", "other": "Ann", "chips": 30},
 }
 """Invented params for each finding: its message must stand in its section."""
 

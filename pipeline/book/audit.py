@@ -1,7 +1,7 @@
 """Taking in whole nights: every file loaded, counted, and the hands it covers looked at together."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -10,6 +10,7 @@ from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.counts import Counts, Loaded
 from pipeline.book.fates import KEY
+from pipeline.book.gaps import Books, kept_books
 from pipeline.book.load import load_file
 from pipeline.book.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
@@ -65,8 +66,8 @@ class Audit:
     """How many files were ledgers."""
     entries: Counts = field(default_factory=Counts)
     """What became of their entries; their problems are counted in `counts` too."""
-    nights: frozenset[str] = frozenset()
-    """The nights they are of."""
+    books: tuple[Books, ...] = ()
+    """Of the nights covered those of which the book holds a ledger; their findings are among the severities."""
 
     @property
     def covered(self) -> int:
@@ -86,49 +87,85 @@ def audit(
     jobs: int = 1,
     notice: Callable[[str], None] = lambda _: None,
     declared: Declared = UNDECLARED,
+    aliases: Mapping[str, str] | None = None,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
     `watch` is told of each file when it is done; `filling` is what the house says where records
     say nothing; with `replace` a hand with other content takes the place of the one the store holds;
     `refusing` is told of each refused hand, with its text. Large files are worked through in `jobs` processes, and
-    `notice` is told where one of them died. Ledgers among the files are loaded too; `declared` is what they do not say.
+    `notice` is told where one of them died. Ledgers among the files are loaded too; `declared` is what they do not say,
+    and `aliases` are names that are another's in the books of a night.
     Raises: StoreError; the files before stay loaded.
     """
-    counts, entries, files, ledgers, changed = Counts(), Counts(), 0, 0, False
-    nights: frozenset[str] = frozenset()
-    skipped_for: Counter[str] = Counter()
-    keys = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
-    problems = frame(PROBLEM)
-    outdated: list[int] = []
+    taken = _Taken()
     for read in intake(paths, encoding, refusing):
         if read.ledger is not None:
             loaded = load_ledger(store, read.filled(filling), declared, replace)
-            ledgers += 1
-            entries += loaded.counts
-            counts += Counts(problems=loaded.counts.problems)
-            nights |= loaded.nights or frozenset()
         else:
             loaded = load_file(store, read.filled(filling), called, replace=replace, jobs=jobs, notice=notice)
-            files += read.reader is not None
-            counts += loaded.counts
-        changed |= loaded.changed
-        skipped_for.update(loaded.skipped_for)
-        keys.append(loaded.keys)
-        outdated += loaded.outdated
-        problems = pl.concat([problems, loaded.problems.head(PROBLEMS_KEPT - problems.height)])
+        taken.add(loaded, is_read=read.reader is not None)
         if watch is not None:
             watch(loaded)
-    changed |= _under_new_rules(store, outdated, called)
+    taken.changed |= _under_new_rules(store, taken.outdated, called)
     refresh_chains(store)
-    covered = pl.concat(keys).unique(maintain_order=True)
+    return _looked_at(store, taken, aliases)
+
+
+@dataclass(slots=True)
+class _Taken:
+    """What was loaded so far."""
+
+    files: int = 0
+    ledgers: int = 0
+    counts: Counts = field(default_factory=Counts)
+    entries: Counts = field(default_factory=Counts)
+    changed: bool = False
+    nights: set[str] = field(default_factory=set)
+    skipped_for: Counter[str] = field(default_factory=Counter)
+    keys: list[pl.DataFrame] = field(default_factory=lambda: [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))])
+    problems: pl.DataFrame = field(default_factory=lambda: frame(PROBLEM))
+    outdated: list[int] = field(default_factory=list)
+
+    def add(self, loaded: Loaded, is_read: bool) -> None:
+        """Count one file."""
+        if loaded.nights is not None:
+            self.ledgers += 1
+            self.entries += loaded.counts
+            self.counts += Counts(problems=loaded.counts.problems)
+            self.nights |= loaded.nights
+        else:
+            self.files += is_read
+            self.counts += loaded.counts
+        self.changed |= loaded.changed
+        self.skipped_for.update(loaded.skipped_for)
+        self.keys.append(loaded.keys)
+        self.outdated += loaded.outdated
+        self.problems = pl.concat([self.problems, loaded.problems.head(PROBLEMS_KEPT - self.problems.height)])
+
+
+def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -> Audit:
+    """The hands and the ledgers that were taken in, looked at together."""
+    covered = pl.concat(taken.keys).unique(maintain_order=True)
     with choosing(store, keys=covered):
         verdicts = _many(
             store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
         )
-        severities = _many(store, SEVERITIES)
+        severities = Counter(_many(store, SEVERITIES))
+        books = tuple(kept_books(store, taken.nights, aliases))
+    severities.update(found.finding.severity for one in books for found in one.findings)
     return Audit(
-        files, counts, dict(skipped_for), changed, covered, problems, verdicts, severities, ledgers, entries, nights
+        taken.files,
+        taken.counts,
+        dict(taken.skipped_for),
+        taken.changed,
+        covered,
+        taken.problems,
+        verdicts,
+        dict(severities),
+        taken.ledgers,
+        taken.entries,
+        books,
     )
 
 

@@ -54,27 +54,44 @@ class Night:
         self.balances[player] = self.balances.get(player, 0) + amount
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the hands of a night tell that no ledger holds. Units: `scale` of them to one of the currency."""
+
+    carry: int = 0
+    """What lay in open pots, less what was taken up from pots of an earlier night."""
+    fees: int = 0
+    """Rake and fees that were taken out of pots."""
+    scale: int = 1
+
+
+NOTHING = Beside()
+
+
 def of_ledger(
     entries: Iterable[Entry],
     session: str | None = None,
     aliases: Mapping[str, str] | None = None,
-    carries: Mapping[str | None, tuple[int, int]] | None = None,
+    beside: Mapping[str | None, Beside] | None = None,
 ) -> list[Night]:
-    """The night the entries are of, by currency; `aliases` are names to be read as another, `carries` what lay open.
+    """The night the entries are of, by currency; `aliases` are names to be read as another.
 
-    Units: of a carry its amount and its scale.
+    `beside` is what hands tell of each currency.
     Raises: StudbookError for entries of several nights, and where there is none.
     """
     rows = [_renamed(entry, aliases or {}) for entry in _of_session(list(entries), session)]
-    for currency, (amount, _) in (carries or {}).items():
-        if amount and all(row.currency != currency for row in rows):
+    for currency, known in (beside or {}).items():
+        if known.carry and all(row.currency != currency for row in rows):
             raise StudbookError(f"an open pot is in {currency or 'chips'}, and no entry of the ledger is.")
     nights: list[Night] = []
     for currency in sorted({row.currency for row in rows}, key=lambda name: name or ""):
         mine = [row for row in rows if row.currency == currency]
-        amount, scale = (carries or {}).get(currency, (0, 1))
-        night = Night(currency, max(scale, *(row.scale for row in mine)))
-        night.carry = amount * (night.scale // scale)
+        known = (beside or {}).get(currency, NOTHING)
+        night = Night(currency, max(known.scale, *(row.scale for row in mine)))
+        night.carry = known.carry * (night.scale // known.scale)
+        if known.fees:
+            night.fees = known.fees * (night.scale // known.scale)
+            night.owe(HOUSE, night.fees)
         for row in mine:
             _book(night, row, row.amount * (night.scale // row.scale))
         night.stayed = night.players - {row.player for row in mine if row.kind == "cash-out"}
@@ -85,9 +102,10 @@ def of_ledger(
     return nights
 
 
-def of_hands(store: Store, session: str | None, basis: Basis) -> list[Night]:
+def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[str, str] | None = None) -> list[Night]:
     """The night the hands of a session make, by currency: as it was paid, or as it should have been.
 
+    `aliases` are names to be read as another.
     Raises: StudbookError where the session is not said and there are several, and where it holds no cash hand.
     """
     with choosing(store, None, {"session": _session_of(store, session), "money": "cash"}):
@@ -107,9 +125,10 @@ def of_hands(store: Store, session: str | None, basis: Basis) -> list[Night]:
         night.carry += int(row["on_the_table_chips"]) * times
     for row in winnings.iter_rows(named=True):
         night = nights[row["currency"]]
-        night.players.add(row["player"])
+        player = (aliases or {}).get(row["player"], row["player"])
+        night.players.add(player)
         net = row["as_paid_chips"] if basis == "paid" else row["as_it_should_be_chips"]
-        night.owe(row["player"], int(net) * (night.scale // row["scale"]))
+        night.owe(player, int(net) * (night.scale // row["scale"]))
     for night in nights.values():
         if night.fees:
             night.owe(HOUSE, night.fees)

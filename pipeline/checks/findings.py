@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pipeline.checks.betting_findings import BETTING_FINDINGS
+from pipeline.checks.ledger_findings import LEDGER_FINDINGS
 from pipeline.checks.say import STREETS, Params, Render, chips_text
 from pipeline.checks.table_findings import TABLE_FINDINGS
 from pipeline.rules.words import amount_text, listed
@@ -243,6 +244,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "no-date": ("note", lambda p: "no date is written"),
     **TABLE_FINDINGS,
     **BETTING_FINDINGS,
+    **LEDGER_FINDINGS,
 }
 """Every finding code with its severity and how it is said."""
 

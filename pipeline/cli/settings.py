@@ -84,3 +84,18 @@ def filling() -> Filling:
 
     settings = in_force().settings
     return Filling(zone=settings.zone, currency=settings.currency, chip=settings.chip)
+
+
+def aliases() -> dict[str, str]:
+    """The names the settings say are another's. Raises: StudbookError."""
+    import unicodedata
+
+    found = in_force().settings.aliases or {}
+    return {unicodedata.normalize("NFC", name): unicodedata.normalize("NFC", other) for name, other in found.items()}
+
+
+def handles() -> dict[str, str]:
+    """How players want to be paid, by name. Raises: StudbookError."""
+    import unicodedata
+
+    return {unicodedata.normalize("NFC", name): text for name, text in (in_force().settings.handles or {}).items()}

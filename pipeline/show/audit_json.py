@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from pipeline.book.audit import Audit
 from pipeline.show.audit_text import Frames
+from pipeline.show.books_text import books_rows
 
 
 def audit_json(audit: Audit, frames: Frames) -> str:
@@ -19,6 +20,7 @@ def audit_json(audit: Audit, frames: Frames) -> str:
         "severities": audit.severities,
         "ledgers": audit.ledgers,
         "entries": asdict(audit.entries),
+        "books": books_rows(audit.books),
     }
     whole |= {name: frame.to_dicts() for name, frame in frames.items()}
     whole["problems"] = audit.problems.to_dicts()

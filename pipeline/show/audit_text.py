@@ -19,6 +19,7 @@ from pipeline.show.audit_money import (
     signed,
     winnings_lines,
 )
+from pipeline.show.books_text import kept_lines
 from pipeline.show.report import report
 from pipeline.show.table import visible
 from schemas.problem import Problem
@@ -57,6 +58,7 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
         nights_lines(frames["nights"]),
         chains_lines(frames["chains"]) if audit.covered else [],
         _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"]),
+        *map(kept_lines, audit.books),
         _rules(frames["defaults"]) if audit.covered else [],
         _refused(audit),
         _see(audit, frames),

@@ -1,7 +1,7 @@
 """The transfers that settle a night, as a person and as a program reads them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pipeline.book.ledger import Night
 from pipeline.book.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
@@ -10,13 +10,20 @@ from pipeline.show.audit_money import many_of
 from pipeline.show.table import visible
 
 
-def settled_lines(night: Night, done: SettledUp, banker: str | None = None, apart: bool = False) -> list[str]:
-    """One line a transfer, and one that says whether fewer would do."""
+def settled_lines(
+    night: Night,
+    done: SettledUp,
+    banker: str | None = None,
+    apart: bool = False,
+    handles: Mapping[str, str] | None = None,
+) -> list[str]:
+    """One line a transfer, with how who is paid wants it where `handles` say so, and one on whether fewer would do."""
     unit = night.currency or "chips"
     if not done.payments:
         return [f"nobody owes anything in {unit}."]
     lines = [
         f"{visible(one.payer)} pays {visible(one.payee)} {amount_text(one.amount, night.scale)}"
+        + (f" ({visible(handles[one.payee])})" if handles and one.payee in handles else "")
         for one in done.payments
     ]
     many = f"{many_of(len(done.payments), 'transfer')} in {unit}"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.book.ledger import HOUSE, Night, borne, clashes, of_hands, of_ledger, settle_nights
+from pipeline.book.ledger import HOUSE, Beside, Night, borne, clashes, of_hands, of_ledger, settle_nights
 from pipeline.book.store import Store
 from schemas.ledger import Entry
 from schemas.problem import StudbookError
@@ -40,7 +40,7 @@ def entries(draw: st.DrawFn) -> list[Entry]:
 
 @given(entries(), st.integers(0, 10**6))
 def test_what_came_in_went_out_as_cash_fees_an_open_pot_and_a_gap_exactly(rows: list[Entry], carry: int) -> None:
-    one = only(of_ledger(rows, carries={None: (carry, 1)}))
+    one = only(of_ledger(rows, beside={None: Beside(carry)}))
     sums = {
         kind: sum(row.amount for row in rows if row.kind == kind) for kind in ("buy-in", "rebuy", "cash-out", "fee")
     }
@@ -153,7 +153,7 @@ def test_a_night_is_the_session_that_is_written_and_currencies_are_never_added_u
     with pytest.raises(StudbookError, match="some entries name no session"):
         of_ledger([*rows, entry("Cy", "buy-in", 1)], "friday")
     with pytest.raises(StudbookError, match="an open pot is in EUR, and no entry"):
-        of_ledger(rows, "friday", carries={"EUR": (5, 100)})
+        of_ledger(rows, "friday", beside={"EUR": Beside(5, scale=100)})
 
 
 def test_hands_are_settled_as_they_should_have_been_or_as_they_were_paid(book: Store) -> None:

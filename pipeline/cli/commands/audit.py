@@ -29,7 +29,7 @@ from pipeline.cli.options import (
     say,
     watching,
 )
-from pipeline.cli.settings import filling
+from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
 
 
@@ -64,7 +64,18 @@ def audit_command(
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as watch:
             done = audit(
-                paths, store, rules, encoding, watch, filling(), replace, refusing, jobs_of(jobs), complain, declared
+                paths,
+                store,
+                rules,
+                encoding,
+                watch,
+                filling(),
+                replace,
+                refusing,
+                jobs_of(jobs),
+                complain,
+                declared,
+                aliases(),
             )
         frames = audit_frames(store, done)
     if form == "json":

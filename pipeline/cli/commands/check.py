@@ -20,7 +20,7 @@ from pipeline.cli.options import (
     say,
     watching,
 )
-from pipeline.cli.settings import filling
+from pipeline.cli.settings import aliases, filling
 
 
 def check_command(
@@ -42,7 +42,9 @@ def check_command(
 
     rules, declared = called(variant, settings, house), declared_of(scale, unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as watch:
-        done = audit(paths, store, rules, encoding, watch, filling(), refusing=refusing, declared=declared)
+        done = audit(
+            paths, store, rules, encoding, watch, filling(), refusing=refusing, declared=declared, aliases=aliases()
+        )
         for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
             say(line)
     if failed(done.severities, done.counts.problems, fail_on):

@@ -22,7 +22,7 @@ from pipeline.cli.options import (
     say,
     watching,
 )
-from pipeline.cli.settings import filling
+from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
 
 
@@ -56,6 +56,7 @@ def ingest_command(
             jobs_of(jobs),
             complain,
             declared_of(scale, unit),
+            aliases(),
         )
     for line in problem_lines(done.problems):
         complain(line)

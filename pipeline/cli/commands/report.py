@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.books import balances_hold
 from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit
 
 
@@ -24,6 +25,8 @@ def report_command(
     filters = {"session": session, "table": table, "variant": variant, "player": player}
     frame = report(name, db_path(db), None, **{key: value for key, value in filters.items() if value is not None})
     emit(render(frame if limit is None else frame.head(limit), form), form)
+    if not balances_hold(db_path(db)):
+        raise typer.Exit(1)
 
 
 COMMAND = report_command

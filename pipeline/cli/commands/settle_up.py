@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, UnitOption, db_path, declared_of, say
+from pipeline.cli.settings import aliases, handles
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.book.ledger import Night
+    from pipeline.book.store import Store
     from pipeline.records.ledger_reader import Declared
+    from schemas.ledger import Entry
 
 Names = list[str] | None
 
@@ -40,9 +43,7 @@ def settle_up_command(
     ] = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
-    alias: Annotated[
-        Names, typer.Option("--alias", metavar="A=B", help="In the ledger A is B; may be given again.")
-    ] = None,
+    alias: Annotated[Names, typer.Option("--alias", metavar="A=B", help="A is B; may be given again.")] = None,
     currency: Annotated[
         str | None,
         typer.Option("--currency", metavar="CODE", help="Settle only this currency; chips where none is written."),
@@ -56,24 +57,27 @@ def settle_up_command(
     from pipeline.show.settled_up import settled_json, settled_lines
 
     pairs = _pairs(never, ":", "--never")
+    named = aliases() | dict(_pairs(alias, "=", "--alias"))
+    failed: list[str] = []
     if ledger:
         _refuse_basis(basis)
-        nights = _of_ledger(
-            ledger, session, declared_of(scale, unit), encoding, dict(_pairs(alias, "=", "--alias")), db
-        )
+        nights = _of_ledger(ledger, session, declared_of(scale, unit), encoding, named, db, failed)
     else:
-        _refuse_of_ledger(scale, unit, alias, encoding)
-        nights = _of_hands(session, basis or "due", db)
+        _refuse_of_ledger(scale, unit, encoding)
+        nights = _of_book(session, basis, named, db, failed)
     nights = _in_currency(nights, currency, form)
     for one, other in clashes(nights):
         complain(f"{one} and {other} are taken for two people; if they are one, give both one name.")
     settled = settle_nights(nights, pairs, banker, gap_to)
     if form == "json":
         say(settled_json([done for _, done in settled]))
-        return
-    for night, done in settled:
-        for line in settled_lines(night, done, banker, apart=bool(pairs)):
+    for night, done in settled if form == "text" else ():
+        for line in settled_lines(night, done, banker, apart=bool(pairs), handles=handles()):
             say(line)
+    for line in failed:
+        complain(line)
+    if failed:
+        raise typer.Exit(1)
 
 
 def _of_ledger(
@@ -81,11 +85,14 @@ def _of_ledger(
     session: str | None,
     declared: Declared,
     encoding: str | None,
-    aliases: dict[str, str],
+    named: dict[str, str],
     db: Path | None,
+    failed: list[str],
 ) -> list[Night]:
     """The night of ledgers; a row that is refused stops it, since every amount counts."""
+    from pipeline.book.gaps import beside_of
     from pipeline.book.ledger import of_ledger
+    from pipeline.book.migrate import read_book
     from pipeline.records.ledger_file import read_ledgers
     from schemas.ledger import Entry
 
@@ -100,18 +107,45 @@ def _of_ledger(
     if refused:
         complain("nothing is settled until every entry is read.")
         raise typer.Exit(1)
-    carries = {}
+    beside = {}
     if db is not None and session is not None:
-        carries = {night.currency: (night.carry, night.scale) for night in _of_hands(session, "due", db)}
-    return of_ledger(entries, session, aliases, carries)
+        with read_book(db_path(db)) as store:
+            beside = beside_of(store, session, named)
+            failed += _failed(store, session, named, entries)
+    elif any(entry.kind == "balance" for entry in entries):
+        complain("balances are not checked without the hands: name their book with --db, and the night with --session.")
+    return of_ledger(entries, session, named, beside)
 
 
-def _of_hands(session: str | None, basis: Literal["paid", "due"], db: Path | None) -> list[Night]:
+def _of_book(
+    session: str | None,
+    basis: Literal["paid", "due"] | None,
+    named: dict[str, str],
+    db: Path | None,
+    failed: list[str],
+) -> list[Night]:
+    """The night by the ledger in the store; by its hands where there is none, or a basis is asked for."""
+    from pipeline.book.kept_ledger import of_kept_ledger
     from pipeline.book.ledger import of_hands
     from pipeline.book.migrate import read_book
 
     with read_book(db_path(db)) as store:
-        return of_hands(store, session, basis)
+        nights = of_kept_ledger(store, session, named) if basis is None else None
+        if nights is None:
+            return of_hands(store, session, basis or "due", named)
+        failed += _failed(store, session, named, None)
+        return nights
+
+
+def _failed(store: Store, night: str | None, named: dict[str, str], entries: list[Entry] | None) -> list[str]:
+    """The balances of a night's ledger that do not hold."""
+    from pipeline.book.gaps import books_of, failed_balances
+
+    if entries is None or night is None:
+        return [line for line in failed_balances(store, named) if night is None or line.startswith(f"{night}: ")]
+    mine = [entry for entry in entries if entry.session in (None, night)]
+    found = (one.finding for books in books_of(store, night, named, mine) for one in books.findings)
+    return [f"{night}: {one.message}" for one in found if one.code == "balance-failed"]
 
 
 def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[Night]:
@@ -146,10 +180,10 @@ def _refuse_basis(basis: str | None) -> None:
         raise StudbookError("--as is for hands: a ledger holds what was paid and nothing else.")
 
 
-def _refuse_of_ledger(scale: int | None, unit: str | None, alias: Names, encoding: str | None) -> None:
+def _refuse_of_ledger(scale: int | None, unit: str | None, encoding: str | None) -> None:
     from schemas.problem import StudbookError
 
-    for option, value in (("--scale", scale), ("--unit", unit), ("--alias", alias), ("--encoding", encoding)):
+    for option, value in (("--scale", scale), ("--unit", unit), ("--encoding", encoding)):
         if value is not None:
             raise StudbookError(f"{option} is for a ledger; name it with --ledger FILE.")
 

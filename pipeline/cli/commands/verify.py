@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.books import balances_hold
 from pipeline.cli.options import (
     DbOption,
     FailOnOption,
@@ -60,7 +61,8 @@ def verify_command(
         changes = changes.drop(name for name in changes.columns if changes[name].null_count() == changes.height)
     if form != "table" or changes.height:
         emit(render(changes, form), form)
-    if failed(done.severities, 0, fail_on):
+    severities = done.severities if balances_hold(path) else {**done.severities, "error": 1}
+    if failed(severities, 0, fail_on):
         raise typer.Exit(1)
 
 

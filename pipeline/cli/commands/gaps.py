@@ -1,0 +1,35 @@
+"""`studbook gaps`: follow every player's chips through a night and say where they part from what was written."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from pipeline.cli.options import SERIOUS, DbOption, FailOnOption, db_path, say
+from pipeline.cli.settings import aliases
+
+
+def gaps_command(
+    night: Annotated[str | None, typer.Argument(help="The night: a session, or a table whose hands have none.")] = None,
+    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    fail_on: FailOnOption = "error",
+    db: DbOption = None,
+) -> None:
+    """Follow every player's chips through a night: stacks, buy-ins and hands, and the first place where they part."""
+    from pipeline.book.gaps import books_of, the_night
+    from pipeline.book.migrate import read_book
+    from pipeline.show.books_text import books_json, books_lines
+
+    with read_book(db_path(db)) as store:
+        books = books_of(store, the_night(store, night), aliases())
+    if form == "json":
+        say(books_json(books))
+    else:
+        for number, one in enumerate(books):
+            for line in ([""] if number else []) + books_lines(one):
+                say(line)
+    least = SERIOUS.get(fail_on, 99)
+    if any(SERIOUS[found.finding.severity] >= least for one in books for found in one.findings):
+        raise typer.Exit(1)
+
+
+COMMAND = gaps_command
