@@ -8,6 +8,7 @@ from pipeline.book.migrate import open_scratch
 from pipeline.book.sql_files import sql_names
 from pipeline.book.store import Store
 from schemas.hand import CarryPart, Hand
+from tests.book.kept_nights import keep
 from tests.deals import campaign
 from tests.nights import broken, hand, load, night, seat, thirds
 
@@ -24,6 +25,9 @@ DAMAGE = {
     "every_hand_is_whole": "delete from seat where hand_ref = 1",
     "source_counts_add_up": "update source set loaded = loaded + 1",
     "all_winnings_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 1",
+    "parties_of_a_hand_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 4",
+    "chains_are_booked_once": "insert into resolution select * from resolution where hand_ref = 1",
+    "entries_are_held_once": "insert into ledger select * from ledger",
     "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
 
@@ -33,6 +37,7 @@ def sound() -> Store:
     store = open_scratch()
     load(store, night())
     load(store, [hand("9", table="porch"), hand("9", table="porch", revision=2, rake=10)], "porch.jsonl")
+    keep(store, "Ann,buy-in,500,,,friday")
     assert broken(store) == {}
     return store
 

@@ -1,35 +1,17 @@
 -- Where the money went: all nets, the rake, and what lies on the table, which come to zero
 --
 -- One row for each kind of money, currency and scale. as_paid and as_it_should_be are the sums of the players' nets of
--- `winnings`; charge is rake and fees; on_the_table is carries left less carries taken up, with every carry as it
--- should have come in. off_chips = as_it_should_be + charge + on_the_table, and is zero, always. What as_paid lacks
--- beside it was lost, or paid to nobody.
+-- `winnings`; charge is rake and fees, as far as the pots that should have been could hold them; on_the_table is
+-- carries left less carries taken up, with every carry as it should have come in. off_chips = as_it_should_be + charge
+-- + on_the_table, and is zero, always. What as_paid lacks beside it was lost, or paid to nobody.
 with nets as (
     select
         hand_ref,
         sum(contributed_chips - returned_chips) as put_in_chips,
         sum(paid_chips + returned_chips - contributed_chips) as paid_chips,
-        sum(due_chips + returned_chips - contributed_chips) as due_chips,
-        sum(paid_chips) as paid_out_chips
+        sum(due_chips + returned_chips - contributed_chips) as due_chips
     from seat_money
     group by hand_ref
-),
-carries as (
-    select
-        hand.hand_ref,
-        coalesce(hand_due.carry_in_chips, hand.carry_in_chips) as in_chips,
-        case
-            when hand_due.carry_out_chips is not null and resolution.verdict <> 'unverifiable'
-                then hand_due.carry_out_chips
-            -- Where the payments count, the carry is what they leave.
-            when resolution.verdict in ('verified', 'unverifiable')
-                then nets.put_in_chips + hand.carry_in_chips - nets.paid_out_chips - resolution.charge_chips
-            else resolution.carry_out_chips
-        end as out_chips
-    from hand
-    join resolution using (hand_ref)
-    join nets using (hand_ref)
-    left join hand_due using (hand_ref)
 )
 select
     hand.money,
@@ -40,13 +22,12 @@ select
     sum(nets.put_in_chips) as put_in_chips,
     sum(nets.paid_chips) as as_paid_chips,
     sum(nets.due_chips) as as_it_should_be_chips,
-    sum(resolution.charge_chips) as charge_chips,
+    sum(carries.charge_chips) as charge_chips,
     sum(carries.out_chips - carries.in_chips) as on_the_table_chips,
-    sum(nets.due_chips + resolution.charge_chips + carries.out_chips - carries.in_chips) as off_chips
+    sum(nets.due_chips + carries.charge_chips + carries.out_chips - carries.in_chips) as off_chips
 from chosen_hand
 join hand using (hand_ref)
-join resolution using (hand_ref)
 join nets using (hand_ref)
-join carries using (hand_ref)
+join hand_carry as carries using (hand_ref)
 group by hand.money, hand.currency, hand.scale
 order by hand.money, hand.currency nulls last, hand.scale;
