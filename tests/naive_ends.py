@@ -54,7 +54,9 @@ def ends(record: dict[str, Any]) -> Counts:
         counts[player]["saw_opp"] = 1
         for street in (4, 5, 6, 7):
             counts[player][f"saw{street}"] = int(last >= street)
-    inside = stayed(record)
+    inside, streets = stayed(record), fold_streets(record)
+    seats = [seat | {"folded": streets.get(seat["player"], seat.get("folded", False))} for seat in record["seats"]]
+    record = record | {"seats": seats}
     awards = naive.resolve(record)["awards"]
     for player, won in awards.items():
         if won and counts[player]["saw4"]:

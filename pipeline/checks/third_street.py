@@ -118,7 +118,7 @@ def _faced(betting: Betting, steals: Flags) -> Flags:
     at = np.arange(len(line.first))
     folded = np.concatenate([[0], np.cumsum(folds(betting))])
     only_folds = folded[at] - folded[np.maximum(raiser, 0) + 1] == at - raiser - 1
-    answer = betting.third & betting.is_opener & (line.opened == 1) & (raiser >= 0)
+    answer = betting.choices & betting.is_opener & (line.opened == 1) & (raiser >= 0)
     return np.asarray(answer & steals[raiser] & only_folds)
 
 
