@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from schemas.hand import MOST
+from schemas.hand import MOST, PlayerName
 
 FILE_NAME = "studbook.toml"
 
@@ -43,6 +43,7 @@ class Settings(BaseModel):
     handles: dict[Person, Handle] | None = _setting(
         "how a player wants to be paid, said by settle-up", 'a table of texts by name, such as {"Ann" = "@ann"}'
     )
+    me: PlayerName | None = _setting("the player whom `stats me` is about", 'a name, such as "Ann"')
 
 
 def allowed(name: str) -> str:

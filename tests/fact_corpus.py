@@ -63,10 +63,11 @@ def slow(hand: Hand) -> dict[str, dict[str, int | None]]:
     # Where everybody folded, which is not legal, nothing can be resolved.
     closing = ends(record) if stayed(record) else {seat.player: Counter() for seat in hand.seats}
     lying = starts(record)
-    return {
-        player: {name: int(betting[player][name] or closing[player][name]) for name in COUNTERS} | lying[player]
-        for player in lying
-    }
+    found: dict[str, dict[str, int | None]] = {}
+    for player, start in lying.items():
+        counts = {name: int(betting[player][name] or closing[player][name]) for name in COUNTERS}
+        found[player] = {**counts, **start}
+    return found
 
 
 def fast(hands: Sequence[Hand]) -> pl.DataFrame:

@@ -4,6 +4,7 @@ import contextlib
 import difflib
 import unicodedata
 from collections.abc import Iterator, Mapping
+from datetime import date
 
 import polars as pl
 
@@ -17,8 +18,23 @@ FILTERS: Mapping[str, str] = {
     "player": "exists (select 1 from seat where seat.hand_ref = hand.hand_ref and seat.player = $player)",
     "money": "hand.money = $money",
     "currency": "hand.currency is not distinct from nullif($currency, '')",
+    "since": "hand.played_local >= $since::date",
+    "until": "hand.played_local < $until::date + interval 1 day",
 }
-"""What hands can be chosen by, and the condition; an empty session or currency means none is written."""
+"""What hands can be chosen by, and the condition; an empty session or currency means none is written, and a hand
+without a date is neither since nor until one."""
+DATES = ("since", "until")
+PARTS: Mapping[str, str] = {
+    "variant": "fact.variant",
+    "session": "hand.session",
+    "month": "strftime(hand.played_local, '%Y-%m')",
+    "seat-order": "case fact.seat_order when 0 then 'bring-in' else fact.seat_order::varchar end",
+    "door-card": (
+        "case when fact.door < 8 then (fact.door + 2)::varchar else ['T', 'J', 'Q', 'K', 'A'][fact.door - 7] end"
+    ),
+    "players": "fact.players::varchar",
+}
+"""What the facts of players can be told apart by, and what that is; null where nobody knows."""
 _NAMES: Mapping[str, str] = {
     "session": "session from hand",
     "table": "table_name from hand",
@@ -38,14 +54,17 @@ _COVERED = (
 
 @contextlib.contextmanager
 def choosing(
-    store: Store, keys: pl.DataFrame | None = None, filters: Mapping[str, str] | None = None
+    store: Store, keys: pl.DataFrame | None = None, filters: Mapping[str, str] | None = None, by: str | None = None
 ) -> Iterator[None]:
     """Let reports look only at the hands with these keys that pass the filters; without either, at all.
+
+    `by` is one of PARTS, by which reports on players tell them apart.
 
     Raises: StudbookError for a filter there is not, and where no hand passes the filters.
     """
     if keys is None and not filters:
-        yield
+        with _facts(store, by, False):
+            yield
         return
     # As it may be typed, an accent is a sign of its own; records are composed.
     values = {name: unicodedata.normalize("NFC", value) for name, value in (filters or {}).items()}
@@ -57,6 +76,8 @@ def choosing(
             raise StudbookError(f"hands cannot be chosen by '{name}'. {hint}")
         if not _is_text(value):
             raise StudbookError(f"there is no {name} {value!a}: it is not UTF-8 text.")
+        if name in DATES and not _is_date(value):
+            raise StudbookError(f"--{name} {value} is no date; write it as 2026-11-20.")
         conditions.append(FILTERS[name])
     chosen = (
         f"create or replace temporary table chosen_hand as select hand_ref from hand where {' and '.join(conditions)}"
@@ -66,10 +87,37 @@ def choosing(
     try:
         if values and not store.query("select 1 from chosen_hand limit 1").height:
             raise StudbookError(_why_none(store, values))
-        yield
+        with _facts(store, by, True):
+            yield
     finally:
         # It hides the view of that name, which is every hand.
         store.execute("drop table if exists temp.chosen_hand")
+
+
+@contextlib.contextmanager
+def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
+    """Let reports on players see the facts of chosen hands, and what tells them apart; else they see all as one."""
+    if by is None and not chosen:
+        yield
+        return
+    part = PARTS[by] if by is not None else "null::varchar"
+    from_hand = " join hand using (hand_ref)" if "hand." in part else ""
+    where = " where fact.hand_ref in (select hand_ref from chosen_hand)" if chosen else ""
+    store.execute(
+        "create or replace temporary view chosen_fact as "
+        f"select fact.*, {part} as part from seat_fact as fact{from_hand}{where}"
+    )
+    try:
+        yield
+    finally:
+        store.execute("drop view if exists temp.chosen_fact")
+
+
+def _is_date(value: str) -> bool:
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def _is_text(value: str) -> bool:
@@ -86,6 +134,8 @@ def _why_none(store: Store, values: Mapping[str, str]) -> str:
         return f"{store.path} holds no hand; `studbook ingest` loads some."
     for name, value in values.items():
         if not store.query(f"select 1 from hand where {FILTERS[name]} limit 1", {name: value}).height:
+            if name in DATES:
+                return f"no hand was played {name} {value}, or none with a date."
             said = f"{name} '{value}'" if value else f"{name} left empty"
             return f"there is no hand with the {said}. {_hint(store, name, value)}"
     said = " and the ".join(f"{name} '{value}'" for name, value in values.items())

@@ -97,6 +97,16 @@ FormOption = Annotated[
     Literal["table", "csv", "json", "ndjson", "markdown", "parquet", "xlsx"],
     typer.Option("--format", callback=_printable_form, help="How to print it."),
 ]
+SinceOption = Annotated[
+    str | None, typer.Option("--since", metavar="DATE", help="Only hands played on this day or after.")
+]
+UntilOption = Annotated[
+    str | None, typer.Option("--until", metavar="DATE", help="Only hands played on this day or before.")
+]
+ByOption = Annotated[
+    Literal["variant", "session", "month", "seat-order", "door-card", "players"] | None,
+    typer.Option("--by", help="Tell the hands of each player apart by this."),
+]
 LimitOption = Annotated[int | None, typer.Option("--limit", min=1, max=10**15, help="Print at most so many rows.")]
 
 DEFAULT_DB = Path("studbook.duckdb")

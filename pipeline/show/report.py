@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.choose import choosing
+from pipeline.book.choose import PARTS, choosing
 from pipeline.book.migrate import read_book
 from pipeline.book.sql_files import sql_group, sql_names, sql_text, sql_title
 from pipeline.book.store import Store
@@ -14,6 +14,9 @@ from pipeline.book.whole import whole
 from pipeline.rules.catalog import find, suggest
 from pipeline.show.trust import with_intervals
 from schemas.problem import StudbookError
+
+FACTS = "chosen_fact"
+"""What reports on players read."""
 
 
 def report_names() -> list[str]:
@@ -26,10 +29,14 @@ def report_list() -> list[tuple[str, str, str]]:
     return [(name, sql_group(name), sql_title(sql_text("report", name))) for name in report_names()]
 
 
-def report(name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, **filters: str) -> pl.DataFrame:
+def report(
+    name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, by: str | None = None, **filters: str
+) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
 
-    `db` is an open store, or the path of one. Filters: session, table, variant, player, money, currency.
+    `db` is an open store, or the path of one. Filters: session, table, variant, player, money, currency, since,
+    until. `by` tells a player's hands apart in reports on players: variant, session, month, seat-order, door-card,
+    players; without it such a report has no column `part`.
     Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
@@ -40,18 +47,32 @@ def report(name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, 
         raise StudbookError(f"there is no report called '{name}'. {hint}")
     if not isinstance(db, Store):
         with read_book(Path(db)) as store:
-            return report(name, store, keys, **filters)
+            return report(name, store, keys, by, **filters)
     sql = sql_text("report", name)
+    is_of_players = FACTS in sql and "    part," in sql
+    _check_part(name, by, is_of_players)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
-    with choosing(db, keys, filters), viewing(db, sql):
-        return with_intervals(whole(db.query(sql)))
+    with choosing(db, keys, filters, by), viewing(db, sql):
+        rows = whole(db.query(sql))
+    return with_intervals(rows.drop("part") if is_of_players and by is None else rows)
+
+
+def _check_part(name: str, by: str | None, is_of_players: bool) -> None:
+    """Raises: StudbookError where a report cannot be told apart by that."""
+    if by is not None and by not in PARTS:
+        near = difflib.get_close_matches(by, PARTS, n=1)
+        hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(PARTS)}."
+        raise StudbookError(f"players' hands cannot be told apart by '{by}'. {hint}")
+    if by is not None and not is_of_players:
+        raise StudbookError(f"the report {name} does not count players' chances, so it cannot be told apart by {by}.")
 
 
 def _is_about_hands(sql: str) -> bool:
-    return any("chosen_hand" in text for text in (sql, *(sql_text("view", name) for name in views_of(sql))))
+    texts = (sql, *(sql_text("view", name) for name in views_of(sql)))
+    return any("chosen_hand" in text or FACTS in text for text in texts)
 
 
 def _canonical(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import polars as pl
 
 from pipeline.book.intervals import FEW, Blocks, bootstrap, wilson_columns
+from pipeline.show.rate import OF_THEIR_OWN, rate_of
 
 NUM, OPP, EXPECTED, DRAWN = "_num", "_opp", "_expected", "_blocks"
 """How columns end that hold how often something happened, could have, should have, and what is drawn whole."""
@@ -14,10 +15,10 @@ NUM, OPP, EXPECTED, DRAWN = "_num", "_opp", "_expected", "_blocks"
 def with_intervals(frame: pl.DataFrame) -> pl.DataFrame:
     """A report with rates and intervals beside its counts.
 
-    For columns `x_num` and `x_opp` come `x` with `x_low` and `x_high` (Wilson) and `x_few`, true below 25
-    opportunities; where there is `x_expected` as well, `x_lift`, and `x_unusual` where that lies outside. A column
-    `x_blocks` of sums above and below the line gives `x_low` and `x_high` by drawing, and then says how many blocks
-    they were.
+    For columns `x_num` and `x_opp` come `x` with `x_low` and `x_high` (Wilson, unless `rate_of` knows better) and
+    `x_few`, true below 25 opportunities; where there is `x_expected` as well, `x_lift`, and `x_unusual` where that
+    lies outside. A column `x_blocks` of sums above and below the line gives `x_low` and `x_high` by drawing, and then
+    says how many blocks they were.
     """
     for name in frame.columns:
         if name.endswith(NUM) and (stem := name.removesuffix(NUM)) + OPP in frame.columns:
@@ -29,7 +30,18 @@ def with_intervals(frame: pl.DataFrame) -> pl.DataFrame:
     return frame
 
 
+def beside_of(stem: str) -> tuple[str, ...]:
+    """The columns that come beside a statistic's counts."""
+    return stem, f"{stem}_low", f"{stem}_high", f"{stem}_few"
+
+
 def _rate(frame: pl.DataFrame, stem: str) -> list[pl.Series]:
+    if stem in OF_THEIR_OWN:
+        pairs = zip(frame[stem + NUM].to_list(), frame[stem + OPP].to_list(), strict=True)
+        rates = [rate_of(stem, *pair) for pair in pairs]
+        values = [[rate.rate, rate.low, rate.high] for rate in rates]
+        found = pl.DataFrame(values, schema=dict.fromkeys(beside_of(stem)[:3], pl.Float64), orient="row")
+        return [*found.get_columns(), pl.Series(f"{stem}_few", [rate.few for rate in rates], pl.Boolean)]
     num, opp = pl.col(stem + NUM), pl.col(stem + OPP)
     low, high = wilson_columns(stem + NUM, stem + OPP)
     rate = pl.when(opp > 0).then(num.cast(pl.Float64) / opp)

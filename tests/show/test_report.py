@@ -13,6 +13,7 @@ from pipeline.show.table import render
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
 from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
+from tests.records.bets_given import game
 
 REFUSED = Problem("bad-card", "'Zs' is not a card.", "Write it again.", line=2, hand="2")
 
@@ -21,6 +22,11 @@ def unspaded(hand_id: str, **fields: Any) -> Hand:
     """A hand of Two Thirds in which no spade lies in the hole, and nobody said what then."""
     seats = [seat("Ann", **{**ACES, "down": ["Ac", "Ah", "2c"]}), seat("Bob", **KINGS)]
     return hand(hand_id, **{"variant": "two-thirds", "seats": seats, **fields})
+
+
+def game_of(variant: str, number: int) -> Hand:
+    """Ann's aces and Bob's kings in another game."""
+    return hand(f"3{number}", variant=variant)
 
 
 def columns(frame: pl.DataFrame, *names: str) -> list[tuple[object, ...]]:
@@ -35,7 +41,11 @@ def test_reports_are_listed_with_what_they_show() -> None:
 
 def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> None:
     empty = {name: report(name, book) for name in report_names()}
+    split = [game_of(name, number) for number, name in enumerate(("stud-8", "second-hand-high", "the-bitch"))]
+    bets = game("3c / Kh", "Ann bring-in 2, Bob fold").model_copy(update={"hand_id": "20"})
+    wrong = hand("21", seats=[seat("Ann", **ACES, won=0), seat("Bob", **KINGS, won=200)])
     load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), folded_to("Bob", "10"), REFUSED])
+    load(book, [*split, bets, wrong], "more.jsonl")
     refresh_chains(book)
     for name, frame in empty.items():
         full = report(name, book)

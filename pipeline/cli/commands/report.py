@@ -5,7 +5,12 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.books import balances_hold
-from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit
+from pipeline.cli.options import ByOption, DbOption, FormOption, LimitOption, SinceOption, UntilOption, db_path, emit
+
+READ = ("table", "markdown")
+"""Forms that people read."""
+RATES = ("stats", "audit")
+"""Groups of reports in which people read rate and interval in one column."""
 
 
 def report_command(
@@ -17,14 +22,21 @@ def report_command(
     table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
     variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
     player: Annotated[str | None, typer.Option("--player", help="Only hands this player is in.")] = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    by: ByOption = None,
 ) -> None:
     """Print a report from the store."""
+    from pipeline.book.sql_files import sql_group
+    from pipeline.show.rates import with_rates
     from pipeline.show.report import report
     from pipeline.show.table import render
 
-    filters = {"session": session, "table": table, "variant": variant, "player": player}
-    frame = report(name, db_path(db), None, **{key: value for key, value in filters.items() if value is not None})
-    emit(render(frame if limit is None else frame.head(limit), form), form)
+    filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
+    frame = report(name, db_path(db), None, by, **{key: value for key, value in filters.items() if value is not None})
+    if limit is not None:
+        frame = frame.head(limit)
+    emit(render(with_rates(frame) if form in READ and sql_group(name) in RATES else frame, form), form)
     if not balances_hold(db_path(db)):
         raise typer.Exit(1)
 

@@ -1,0 +1,75 @@
+"""`studbook stats`: how players play, and how far each number can be trusted."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import ByOption, DbOption, FormOption, SinceOption, UntilOption, db_path, emit, say
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from pipeline.book.store import Store
+
+
+def stats_command(
+    player: Annotated[str | None, typer.Argument(help="The player, or me as the settings say; else everybody.")] = None,
+    by: ByOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
+    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
+    min_opp: Annotated[
+        int, typer.Option("--min-opp", min=0, help="Leave out what has fewer opportunities than this.")
+    ] = 0,
+    db: DbOption = None,
+    form: FormOption = "table",
+) -> None:
+    """Print players' statistics, each as a count out of its opportunities with its 95% interval.
+
+    What rests on fewer than 25 opportunities is grey on a terminal. The other forms hold every statistic.
+    """
+    from pipeline.book.migrate import read_book
+    from pipeline.show.rates import player_rates
+    from pipeline.show.table import render
+
+    asked = {"since": since, "until": until, "session": session, "table": table, "variant": variant}
+    filters = {name: value for name, value in asked.items() if value is not None}
+    with read_book(db_path(db), complain) as store:
+        name = _who(player)
+        if form != "table":
+            emit(render(player_rates(store, name, by, min_opp, **filters), form), form)
+            return
+        _print(store, name, by, min_opp, filters)
+
+
+def _print(store: "Store", name: str | None, by: str | None, min_opp: int, filters: dict[str, str]) -> None:
+    from pipeline.show.stats_text import everybody_lines, player_lines
+
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if name is None:
+        lines = everybody_lines(store, by, min_opp, color, **filters)
+    else:
+        lines = player_lines(store, name, by, min_opp, color, **filters)
+    for line in lines:
+        say(line)
+
+
+def _who(player: str | None) -> str | None:
+    """The player's name as it is composed. Raises: StudbookError where the settings do not say who `me` is."""
+    import unicodedata
+
+    from pipeline.cli.settings import in_force
+    from schemas.problem import StudbookError
+
+    if player != "me":
+        return player if player is None else unicodedata.normalize("NFC", player)
+    me = in_force().settings.me
+    if me is None:
+        raise StudbookError('who you are is not set: write me = "Ann" into studbook.toml, or name the player.')
+    return me
+
+
+COMMAND = stats_command

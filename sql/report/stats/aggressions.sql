@@ -1,0 +1,17 @@
+-- How often each player bets and raises from fourth street on, beside how often he calls, or calls and folds
+--
+-- af = bets, raises and completions to calls, a ratio and no part; afq = the same out of those, calls, and folds facing
+-- a bet.
+--
+-- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+select
+    part,
+    player,
+    count(*) as hands,
+    sum(aggressions)::bigint as af_num,
+    sum(calls)::bigint as af_opp,
+    sum(aggressions)::bigint as afq_num,
+    (sum(aggressions) + sum(calls) + sum(folds))::bigint as afq_opp
+from chosen_fact
+group by all
+order by part nulls last, player;
