@@ -8,7 +8,7 @@ import numpy as np
 from pipeline.book.simulate.game import Game
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.catalog import VARIANTS
-from pipeline.rules.judge import CONTESTED, judge
+from pipeline.rules.judge import CONTESTED, judge, odd_orders
 from pipeline.rules.pots import build_pots
 from pipeline.rules.resolve import Resolution, live_of, pay, resolve
 from pipeline.rules.variant import AtLeast, Split, Variant, version_of
@@ -46,13 +46,15 @@ def _folded_cards(game: Game, batch: Batch, right: Resolution) -> Resolution:
 
 
 def _one_pot(game: Game, batch: Batch, right: Resolution) -> Resolution:
-    """All that was called, and the carry, in one pot for everybody still in."""
-    called = batch.contributed.sum(axis=1) - right.uncalled.sum(axis=1) + batch.carried.sum(axis=1)
+    """All that was called, and the carry somebody still in may win, in one pot for everybody still in."""
+    waits = ~(batch.entitled & right.live[:, None, :]).any(axis=2)
+    called = batch.contributed.sum(axis=1) - right.uncalled.sum(axis=1) + np.where(waits, 0, batch.carried).sum(axis=1)
+    everybody = np.ones((len(batch), 1, batch.contributed.shape[1]), np.bool_)
     pooled = replace(
         batch,
         contributed=np.zeros_like(batch.contributed),
-        carried=called[:, None],
-        entitled=np.ones((len(batch), 1, batch.contributed.shape[1]), np.bool_),
+        carried=np.concatenate([called[:, None], np.where(waits, batch.carried, 0)], axis=1),
+        entitled=np.concatenate([everybody, batch.entitled], axis=1),
     )
     found = resolve(pooled, game.variant, game.rules)
     return replace(found, returned=right.uncalled, uncalled=right.uncalled)
@@ -66,7 +68,9 @@ def _shared_out(game: Game, batch: Batch, right: Resolution) -> Resolution:
     winners, rolls = judged.winners.copy(), judged.rolls.copy()
     winners[change], rolls[change] = False, False
     winners[:, :, 0] |= change[:, :, None] & anyone
-    return pay(batch, right.live, right.pots, replace(judged, winners=winners, rolls=rolls), game.rules)
+    judged = replace(judged, winners=winners, rolls=rolls)
+    order = odd_orders(batch, judged, version_of(game.variant, game.rules), game.rules)
+    return pay(batch, right.live, right.pots, replace(judged, odd_order=order), game.rules)
 
 
 CODES: Mapping[str, tuple[str, Misread]] = {
