@@ -16,7 +16,7 @@ from pipeline.book.simulate.rounds import Temper
 from pipeline.book.simulate.tables import Tables, after_hand, end_night
 from pipeline.book.simulate.till import Till
 
-MOST_TABLES, MOST_LINES = 1024, 50_000
+MOST_TABLES, MOST_LINES = 1024, 24_000
 """Tables played side by side, and hands held at once: memory stays the same however many nights there are."""
 TEMPER = Temper()
 

@@ -16,7 +16,7 @@ from schemas.problem import StudbookError
 from tests.book.simulate.simulated import key_of, written
 from tests.nights import load_paths
 
-DIGEST = "d64935150e0bac89d5d2cd39a49ba48dfd70c94ca2eeaf86628dde656971144e"
+DIGEST = "2dd75d59b090ee87ebdd1de76aa484a546c0f94feb57120f055b871b57bc6143"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
