@@ -16,14 +16,14 @@ _MOMENT = (
     r"(?P<{0}day>[0-9]{{4}}[/.-][0-9]{{1,2}}[/.-][0-9]{{1,2}})[ -]+(?P<{0}clock>[0-9]{{1,2}}:[0-9]{{2}}:[0-9]{{2}})"
 )
 _TIME = re.compile(
-    rf"\s+-\s+{_MOMENT.format('')}\s*\(?(?P<zone>[A-Z]{{1,5}})?\)?(?:\s*\[{_MOMENT.format('et_')}\s*\(?ET\)?\])?$",
+    rf"\s-\s+{_MOMENT.format('')}\s{{0,9}}\(?(?P<zone>[A-Z]{{1,5}})?\)?(?:\s{{0,9}}\[{_MOMENT.format('et_')}\s*\(?ET\)?\])?$",
     re.IGNORECASE,
 )
 _GAME = re.compile(
     r"\b(?P<game>7[ -]Card Stud Hi/Lo|7[ -]Card Stud|(?<!2-7 )Razz)\s+(?P<limit>Limit|Pot Limit|No Limit)\b",
     re.IGNORECASE,
 )
-_MIX = re.compile(r"(?:^|[ ,])(?:Freeroll +)?(?:[A-Z]{3} +)?(?P<mix>[0-9]{1,2}-Game|[A-Za-z][A-Za-z ]*) ?\($")
+_MIX = re.compile(r"(?:^|[ ,])(?:Freeroll +)?(?:[A-Z]{3} +)?(?P<mix>[0-9]{1,2}-Game|[A-Za-z][A-Za-z ]{0,40}) ?\($")
 _STAKES = re.compile(
     rf"[(, ](?P<small>{MONEY})\s*/\s*(?P<big>{MONEY})(?:\s+(?P<code>[A-Z]{{3}}))?\b[^()]*\)", re.IGNORECASE
 )

@@ -7,7 +7,7 @@ from pipeline.records.reader import Found, Item, Skipped, Source
 from pipeline.records.site_hand import record_of
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines
-from pipeline.records.site_text import BadLine, Line, NotRead, Stretch, cut, refused
+from pipeline.records.site_text import BadLine, Line, NotRead, Stretch, cut, refuse_long, refused
 from pipeline.records.text import text_lines
 from pipeline.records.translate import Fault
 
@@ -52,6 +52,7 @@ class Grammar:
                 raise NotRead(
                     [Fault("over-limit", "one hand has more than 1,000,000 characters.", "Is it the right file?")]
                 )
+            refuse_long(first.text)
             header = self.header_of(first.text)
             if header is None:
                 yield Skipped("not-stud", first.number)

@@ -9,7 +9,7 @@ from pipeline.records.site_hand import Chair, Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_money import MONEY, currency_of, is_signed
 from pipeline.records.site_play import Move, MoveKind
-from pipeline.records.site_text import BadLine, Line, cards_in, longest_first, unknown
+from pipeline.records.site_text import BadLine, Line, cards_in, longest_first, refuse_long, unknown
 from pipeline.records.translate import Fault
 
 
@@ -72,6 +72,7 @@ class SiteLines:
 
     def _take(self, line: Line, ways: Iterable[Callable[[Line], bool]]) -> None:
         try:
+            refuse_long(line.text)
             for take in ways:
                 if take(line):
                     return

@@ -12,6 +12,8 @@ from schemas.problem import Problem
 CARDS: frozenset[str] = frozenset(get_args(CardText))
 LONGEST_HAND = 1_000_000
 """Characters of one hand that are read."""
+LONGEST_LINE = 2_000
+"""Characters of one line that are read; no line of a hand comes near it. Of a longer one, one more is kept."""
 MOST_FAULTS = 8
 """Reasons for refusing one hand that are told one by one."""
 
@@ -68,6 +70,8 @@ def cut(
     size = 0
     for number, written in _numbered(lines, opens_in) if opens_in is not None else enumerate(lines, 1):
         text = written.rstrip(_ENDS).removeprefix("\ufeff")
+        if len(text) > LONGEST_LINE:
+            text = text[: LONGEST_LINE + 1]
         if text and kept and opens(text):
             yield _stretch(kept, raw, size)
             kept, raw, size = [], [], 0
@@ -88,7 +92,8 @@ _ENDS = "\r\n\0 \t\u00a0"
 def _numbered(lines: Iterable[str], opens_in: Callable[[str], int]) -> Iterator[tuple[int, str]]:
     """Lines with their numbers, each as two where a hand opens in it."""
     for number, line in enumerate(lines, 1):
-        if place := opens_in(line.rstrip("\r\n")):
+        place = opens_in(line.rstrip("\r\n")) if len(line) <= LONGEST_LINE else 0
+        if place:
             yield number, line[:place]
         yield number, line[place:]
 
@@ -107,6 +112,13 @@ def refused(faults: Sequence[Fault], file: str, stretch: Stretch, hand: str | No
         sentence = f"{len(faults) - len(told)} more things in this hand are wrong, the last: {last.sentence}"
         told.append(Fault(last.code, sentence, last.remedy))
     return problems(told, file, stretch.lines[0].number, hand, stretch.raw)
+
+
+def refuse_long(text: str) -> None:
+    """Refuse a line that is longer than any of a hand. Raises: BadLine."""
+    if len(text) > LONGEST_LINE:
+        sentence = f"'{short(text, 40)}' goes on for more than {LONGEST_LINE:,} characters."
+        raise BadLine("over-limit", sentence, "No line of a hand is so long: is the file damaged?")
 
 
 def unknown(text: str) -> BadLine:

@@ -181,24 +181,33 @@ def text_lines(source: Source) -> Iterator[str]:
     Raises: Refused, before the first line, for text that breaks the rules of its encoding; for a line over the limit.
     """
     codec = _checked(source)
-    passed, rest = 0, ""
+    passed, held, size = 0, [""], 0
     with source.open() as file, io.TextIOWrapper(file, codec, _HALVES, newline="") as text:
         while block := text.read(_BLOCK):
-            lines = _LINE.findall(rest + block)
+            if size > _BLOCK and not _END.search(block) and not held[-1].endswith(("\r", "\n")):
+                # A line that goes on and on is put together once, at its end.
+                held.append(block)
+                size += len(block)
+                if size > LINE_LIMIT:
+                    _check_length("".join(held), passed + 1)
+                continue
+            lines = _LINE.findall("".join(held) + block)
             # The last may go on, and so may a line end: the LF of a CR LF can come with the next block.
-            rest = lines.pop()
+            held = [lines.pop()]
+            size = len(held[0])
             for number, line in enumerate(lines, passed + 1):
                 if len(line) > LINE_LIMIT:
                     _check_length(line, number)
                 yield line
             passed += len(lines)
-            if len(rest) > LINE_LIMIT:
-                _check_length(rest, passed + 1)
-        yield from _LINE.findall(rest)
+            if size > LINE_LIMIT:
+                _check_length(held[0], passed + 1)
+        yield from _LINE.findall("".join(held))
 
 
 _BLOCK = 1 << 16
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+_END = re.compile(r"[\r\n]")
 
 
 def _check_length(line: str, number: int) -> None:

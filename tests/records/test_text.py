@@ -197,3 +197,27 @@ def test_every_file_opened_is_closed() -> None:
     whole_text(given_source)
     assert opened
     assert all(file.closed for file in opened)
+
+
+@given(st.text(alphabet="a\r\n", max_size=60), st.integers(1, 9))
+def test_lines_come_out_the_same_however_the_text_is_cut_into_blocks(written: str, block: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "_BLOCK", block)
+        found = list(text_lines(source(written.encode())))
+    assert "".join(found) == written
+    assert [line.rstrip("\r\n") for line in found] == written.replace("\r\n", "\n").replace("\r", "\n").splitlines()
+
+
+def test_a_line_of_many_blocks_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    class Counting:
+        def findall(self, piece: str) -> list[str]:
+            looked.append(len(piece))
+            return list(plain.findall(piece))
+
+    plain = text._LINE
+    monkeypatch.setattr(text, "_LINE", Counting())
+    content = b"a " * 2_000_000 + b"\nend\n"
+    assert [len(line) for line in text_lines(source(content))] == [4_000_001, 4]
+    assert sum(looked) < 2 * len(content)
