@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.ranks import seconds
+from bench.texts import TEXTS
 from pipeline.book.simulate.run import Wanted, game_called, nights
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
-from pipeline.records.batch import Called
+from pipeline.records.batch import Called, mucks
 from pipeline.records.chunks import chunks
 from pipeline.records.writers.phh import WRITER as PHH
 from pipeline.records.writers.pokerstars import WRITER as POKERSTARS
@@ -35,12 +36,12 @@ AIM = 30
 NOT_BETTING = frozenset({"ante", "uncalled", "show", "muck"})
 
 
-def simulated(count: int) -> list[Hand]:
-    """Hands of seven-card stud, seven-handed, long enough."""
+def simulated(count: int, tabled: bool = False) -> list[Hand]:
+    """Hands of seven-card stud, seven-handed, long enough; `tabled` those in which nobody mucked at the end."""
     wanted = Wanted(20_000, 7, SEED, full=True)
     game = game_called(Called(variant="stud", command=(("fourth_street_pair", "never"),)), wanted)
     records = (Hand.model_validate_json(line) for night in nights(game, wanted) for line in night.hands)
-    return list(islice((hand for hand in records if is_long(hand)), count))
+    return list(islice((hand for hand in records if is_long(hand) and not (tabled and any(mucks(hand)))), count))
 
 
 def is_long(hand: Hand) -> bool:
@@ -91,7 +92,7 @@ def collecting_by_hand() -> Iterator[None]:
 
 def main() -> None:
     """Print one line a format."""
-    hands = simulated(HANDS)
+    hands, tabled = simulated(HANDS), simulated(HANDS, tabled=True)
     with TemporaryDirectory() as folder:
         files = {}
         for name, writer in (("PHH", PHH), ("PokerStars text", POKERSTARS)):
@@ -99,6 +100,10 @@ def main() -> None:
             tables = "[{}]\n" if writer is PHH else ""
             texts = [tables.format(number) + writer.text(hand) for number, hand in enumerate(hands, 1)]
             files[name].write_text("\n".join(texts), encoding="utf-8")
+        for name, text in TEXTS.items():
+            files[name] = Path(folder) / f"{name}.txt"
+            told = "".join(text(hand, number) for number, hand in enumerate(tabled, 1))
+            files[name].write_text(told, encoding="utf-8")
         peer = pokerkit_run([PHH.text(hand) for hand in hands[:PEER_HANDS]])
         runs = {name: ours(path) for name, path in files.items()}
         times: dict[str, list[tuple[float, float]]] = {name: [] for name in runs}
