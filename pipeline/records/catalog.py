@@ -36,7 +36,10 @@ def claiming(source: Source, head: str, among: Sequence[Reader] | None = None) -
         return found[0]
     if found:
         names = " and ".join(reader.title for reader in found)
-        raise Refused("two-readers", f"the file looks like {names}.", "Give it the ending of the format it is in.")
+        remedy = "Give it the ending of the format it is in."
+        if len({reader.endings for reader in found}) == 1:
+            remedy = "Put the hands of each into a file of their own; where one site's begin, a new file begins."
+        raise Refused("two-readers", f"the file looks like {names}.", remedy)
     known = "; ".join(f"{reader.title} ({', '.join(reader.endings)})" for reader in asked)
     raise Refused("no-reader", "no reader knows what is in this file.", f"What is read: {known}.")
 

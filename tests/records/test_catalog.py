@@ -68,3 +68,14 @@ def test_two_readers_may_not_claim_one_file() -> None:
         claiming(source(line(), "night.jsonl"), line(), [*readers(), GREEDY])
     assert refused.value.code == "two-readers"
     assert refused.value.remedy
+
+
+def test_hands_of_two_sites_in_one_file_are_to_be_put_apart() -> None:
+    head = (
+        "PokerStars Hand #1:  7 Card Stud Limit ($1/$2 USD) - 2024/03/02 21:14:05 ET\n"
+        "Full Tilt Poker Game #2: Table Example - $1/$2 - Limit Stud Hi - 21:14:05 ET - 2010/03/02\n"
+    )
+    with pytest.raises(Refused, match="looks like Full Tilt hand history and PokerStars hand history") as refused:
+        claiming(source(head, "night.txt"), head)
+    assert refused.value.code == "two-readers"
+    assert refused.value.remedy.startswith("Put the hands of each into a file of their own")
