@@ -2,7 +2,8 @@
 --
 -- Void hands are left out. session_key is the session as written; hands without one are of one session until, at their
 -- table, an hour goes by; where no time is written, all of a table are of one. day is the date at the table, which
--- begins at six in the morning. showdown: two or more were in at the end, shown or not.
+-- begins at six in the morning. showdown: two or more were in at the end, shown or not. kind is that of
+-- money_kind, session_nr a number for session_key: numbers are told apart sooner than names.
 with mucked as (
     -- A hand that was not tabled is not live under most rules, and was in at the end all the same.
     select hand_ref, count(*) filter (dealt and not folded) > 1 as showdown
@@ -38,28 +39,45 @@ pauses as (
 sittings as (
     select hand_ref, count(*) filter (paused) over (partition by table_name order by nth) as sitting
     from pauses
+),
+told as (
+    select
+        hands.* exclude (variant),
+        case
+            when hands.session is not null then 'session ' || hands.session
+            when sittings.sitting is not null then 'table ' || hands.table_name || ' ' || sittings.sitting
+            else 'table ' || hands.table_name
+        end as session_key
+    from hands
+    left join sittings using (hand_ref)
+),
+sessions as (
+    select session_key, row_number() over (order by session_key) as session_nr
+    from (select distinct session_key from told)
 )
 select
-    hands.hand_ref,
-    hands.session,
-    hands.table_name,
-    hands.hand_id,
-    hands.game,
-    hands.verdict,
-    hands.money,
-    hands.currency,
-    hands.scale,
-    hands.big_bet_chips,
-    hands.charge_chips,
-    hands.carry_in_chips,
-    hands.carry_out_chips,
-    hands.showdown,
-    hands.played,
-    cast(hands.played_local - interval 6 hour as date) as day,
-    case
-        when hands.session is not null then 'session ' || hands.session
-        when sittings.sitting is not null then 'table ' || hands.table_name || ' ' || sittings.sitting
-        else 'table ' || hands.table_name
-    end as session_key
-from hands
-left join sittings using (hand_ref)
+    told.hand_ref,
+    told.session,
+    told.table_name,
+    told.hand_id,
+    told.game,
+    told.verdict,
+    told.money,
+    told.currency,
+    told.scale,
+    money_kind.kind,
+    told.big_bet_chips,
+    told.charge_chips,
+    told.carry_in_chips,
+    told.carry_out_chips,
+    told.showdown,
+    told.played,
+    cast(told.played_local - interval 6 hour as date) as day,
+    told.session_key,
+    sessions.session_nr
+from told
+join sessions using (session_key)
+join money_kind
+    on money_kind.money = told.money
+    and money_kind.currency is not distinct from told.currency
+    and money_kind.scale = told.scale

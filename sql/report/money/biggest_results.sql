@@ -4,43 +4,48 @@
 -- of several hands alike the first. A night is the date at the table, which begins at six in the morning; where no time
 -- is written, the session.
 with flat as (
-    select
-        {'money': money, 'currency': currency, 'scale': scale, 'player': player} as who,
-        coalesce(strftime(day, '%Y-%m-%d'), session_key) as night,
-        {'session': session, 'table_name': table_name, 'hand_id': hand_id} as hand,
-        hand_ref, due_chips, put_in_chips, net_chips
+    select kind, player, coalesce('day ' || day, session_key) as night, hand_ref, due_chips, put_in_chips, net_chips
     from player_hand
 ),
 hands as (
     select
-        who,
-        max({'chips': due_chips, 'before': -hand_ref, 'hand': hand}) filter (due_chips > 0) as won,
-        max({'chips': put_in_chips, 'before': -hand_ref, 'hand': hand}) filter (due_chips = 0 and put_in_chips > 0)
-            as lost
+        kind, player,
+        arg_max(hand_ref, (due_chips, -hand_ref)) filter (due_chips > 0) as won_ref,
+        max(due_chips) filter (due_chips > 0) as won_chips,
+        arg_max(hand_ref, (put_in_chips, -hand_ref)) filter (due_chips = 0 and put_in_chips > 0) as lost_ref,
+        max(put_in_chips) filter (due_chips = 0 and put_in_chips > 0) as lost_chips
     from flat
-    group by who
+    group by kind, player
 ),
 nights as (
     select
-        who,
-        max({'chips': net_chips, 'night': night}) as best,
-        min({'chips': net_chips, 'night': night}) as worst
-    from (select who, night, sum(net_chips) as net_chips from flat group by who, night)
-    group by who
+        kind, player,
+        arg_max(night, (net, night)) as best_night,
+        max(net) as best_chips,
+        arg_min(night, (net, night)) as worst_night,
+        min(net) as worst_chips
+    from (select kind, player, night, sum(net_chips) as net from flat group by kind, player, night)
+    group by kind, player
+),
+named as (
+    select hand_ref, {'session': session, 'table_name': table_name, 'hand_id': hand_id} as named from hand
 )
 select
-    hands.who.money as money,
-    hands.who.currency as currency,
-    hands.who.scale as scale,
-    hands.who.player as player,
-    won.chips as won_chips,
-    won.hand as won_in,
-    lost.chips as lost_chips,
-    lost.hand as lost_in,
-    best.chips as best_night_chips,
-    best.night as best_night,
-    worst.chips as worst_night_chips,
-    worst.night as worst_night
+    money_kind.money,
+    money_kind.currency,
+    money_kind.scale,
+    player,
+    hands.won_chips,
+    won.named as won_in,
+    hands.lost_chips,
+    lost.named as lost_in,
+    nights.best_chips as best_night_chips,
+    regexp_replace(nights.best_night, '^(day|session) ', '') as best_night,
+    nights.worst_chips as worst_night_chips,
+    regexp_replace(nights.worst_night, '^(day|session) ', '') as worst_night
 from hands
-join nights on nights.who is not distinct from hands.who
-order by hands.who.money, hands.who.currency nulls last, hands.who.scale, best_night_chips desc, hands.who.player;
+join nights using (kind, player)
+join money_kind using (kind)
+left join named as won on won.hand_ref = hands.won_ref
+left join named as lost on lost.hand_ref = hands.lost_ref
+order by kind, best_night_chips desc, player;

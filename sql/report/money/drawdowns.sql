@@ -5,7 +5,8 @@
 -- Of several as deep the first. now = how far he is below his highest point today.
 with steps as (
     select
-        {'money': money, 'currency': currency, 'scale': scale, 'player': player} as who,
+        kind,
+        player,
         nth,
         played,
         net_chips
@@ -14,19 +15,19 @@ with steps as (
 ),
 running as (
     select
-        who,
+        kind, player,
         played,
         row_number() over in_time as step,
         sum(net_chips) over in_time as up_chips
     from steps
-    window in_time as (partition by who order by nth rows between unbounded preceding and current row)
+    window in_time as (partition by kind, player order by nth rows between unbounded preceding and current row)
 ),
 peaks as (
     select
         *,
         greatest(max(up_chips) over in_time, 0) as peak_chips
     from running
-    window in_time as (partition by who order by step rows between unbounded preceding and current row)
+    window in_time as (partition by kind, player order by step rows between unbounded preceding and current row)
 ),
 falls as (
     select
@@ -35,26 +36,27 @@ falls as (
         coalesce(max(case when up_chips = peak_chips then step end) over in_time, 0) as peak_step,
         max(case when up_chips = peak_chips then played end) over in_time as peak_played
     from peaks
-    window in_time as (partition by who order by step rows between unbounded preceding and current row)
+    window in_time as (partition by kind, player order by step rows between unbounded preceding and current row)
 ),
 deepest as (
     select
-        who,
+        kind, player,
         max({
             'chips': fall_chips, 'before': -step, 'hands': step - peak_step, 'played': played, 'peak': peak_played
         }) as fall,
         arg_max(fall_chips, step) as now_chips
     from falls
-    group by who
+    group by kind, player
 )
 select
-    who.money as money,
-    who.currency as currency,
-    who.scale as scale,
-    who.player as player,
+    money_kind.money,
+    money_kind.currency,
+    money_kind.scale,
+    player,
     fall.chips as drawdown_chips,
     case when fall.chips > 0 then fall.hands else 0 end as hands,
     case when fall.chips > 0 then date_diff('day', fall.peak::date, fall.played::date) else 0 end as days,
     now_chips
 from deepest
-order by who.money, who.currency nulls last, who.scale, drawdown_chips desc, who.player;
+join money_kind using (kind)
+order by kind, drawdown_chips desc, player;

@@ -8,62 +8,72 @@
 -- is taken; open is his net in chains nobody has taken yet: chain_blue + chain_red + open = net.
 with flat as (
     select
-        one.money, one.currency, one.scale, one.player, one.hand_ref, one.dealt, one.session_key, one.put_in_chips,
-        one.due_chips, one.paid_chips, one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
+        one.kind, one.player, one.session_nr, one.hand_ref, one.dealt, one.put_in_chips, one.due_chips, one.paid_chips,
+        one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
     from player_hand as one
     left join chain_part as part using (hand_ref)
 ),
+by_session as (
+    select
+        kind, player, session_nr,
+        count(*) filter (dealt) as hands,
+        sum(put_in_chips) as put_in,
+        sum(net_chips) as net,
+        sum(paid_chips - due_chips) as cost,
+        coalesce(sum(net_chips) filter (in_showdown), 0) as blue,
+        coalesce(sum(net_chips) filter (in_showdown and link is null), 0) as single_blue,
+        coalesce(sum(net_chips) filter (not in_showdown and link is null), 0) as single_red,
+        coalesce(sum(net_chips) filter (not closed), 0) as still_open
+    from flat
+    group by kind, player, session_nr
+),
 cash as (
     select
-        money, currency, scale, player,
-        count(*) filter (dealt) as hands,
-        count(distinct session_key) as sessions,
-        sum(put_in_chips) as put_in_chips,
-        sum(net_chips) as net_chips,
-        sum(paid_chips - due_chips) as cost_of_errors_chips,
-        coalesce(sum(net_chips) filter (in_showdown), 0) as blue_chips,
-        coalesce(sum(net_chips) filter (not in_showdown), 0) as red_chips,
-        coalesce(sum(net_chips) filter (in_showdown and link is null), 0) as single_blue_chips,
-        coalesce(sum(net_chips) filter (not in_showdown and link is null), 0) as single_red_chips,
-        coalesce(sum(net_chips) filter (not closed), 0) as open_chips
-    from flat
-    group by money, currency, scale, player
+        kind, player,
+        sum(hands)::bigint as hands,
+        count(*) as sessions,
+        sum(put_in) as put_in,
+        sum(net) as net,
+        sum(cost) as cost,
+        sum(blue) as blue,
+        sum(single_blue) as single_blue,
+        sum(single_red) as single_red,
+        sum(still_open) as still_open
+    from by_session
+    group by kind, player
 ),
 chained as (
     select
-        money, currency, scale, player,
-        coalesce(sum(net_chips) filter (to_showdown), 0) as blue_chips,
-        coalesce(sum(net_chips) filter (not to_showdown), 0) as red_chips
+        kind, player,
+        coalesce(sum(net) filter (to_showdown), 0) as blue,
+        coalesce(sum(net) filter (not to_showdown), 0) as red
     from (
         select
-            money, currency, scale, player, link,
-            sum(net_chips) as net_chips,
+            kind, player, link,
+            sum(net_chips) as net,
             bool_or(in_showdown and hand_ref = last_hand_ref) as to_showdown
         from flat
         where closed
-        group by money, currency, scale, player, link
+        group by kind, player, link
     )
-    group by money, currency, scale, player
+    group by kind, player
 )
 select
-    cash.money,
-    cash.currency,
-    cash.scale,
-    cash.player,
+    money_kind.money,
+    money_kind.currency,
+    money_kind.scale,
+    player,
     cash.hands,
     cash.sessions,
-    cash.put_in_chips,
-    cash.net_chips,
-    cash.cost_of_errors_chips,
-    cash.blue_chips,
-    cash.red_chips,
-    cash.single_blue_chips + coalesce(chained.blue_chips, 0) as chain_blue_chips,
-    cash.single_red_chips + coalesce(chained.red_chips, 0) as chain_red_chips,
-    cash.open_chips
+    cash.put_in as put_in_chips,
+    cash.net as net_chips,
+    cash.cost as cost_of_errors_chips,
+    cash.blue as blue_chips,
+    cash.net - cash.blue as red_chips,
+    cash.single_blue + coalesce(chained.blue, 0) as chain_blue_chips,
+    cash.single_red + coalesce(chained.red, 0) as chain_red_chips,
+    cash.still_open as open_chips
 from cash
-left join chained
-    on chained.player = cash.player
-    and chained.money = cash.money
-    and chained.currency is not distinct from cash.currency
-    and chained.scale = cash.scale
-order by cash.money, cash.currency nulls last, cash.scale, cash.net_chips desc, cash.player;
+join money_kind using (kind)
+left join chained using (kind, player)
+order by kind, net_chips desc, player;

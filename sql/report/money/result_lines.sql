@@ -6,14 +6,13 @@
 -- net; between, open is what is booked in net already and in neither of them yet.
 with flat as (
     select
-        {'money': one.money, 'currency': one.currency, 'scale': one.scale, 'player': one.player} as who,
-        one.hand_ref, one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
+        one.kind, one.player, one.hand_ref, one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
     from player_hand as one
     left join chain_part as part using (hand_ref)
 ),
 booked as (
     select
-        who,
+        kind, player,
         hand_ref,
         net_chips,
         case when link is null and in_showdown then net_chips else 0 end as blue_chips,
@@ -21,28 +20,28 @@ booked as (
     from flat
     union all
     select
-        who,
+        kind, player,
         last_hand_ref,
         0,
         case when bool_or(in_showdown and hand_ref = last_hand_ref) then sum(net_chips) else 0 end,
         case when bool_or(in_showdown and hand_ref = last_hand_ref) then 0 else sum(net_chips) end
     from flat
     where closed
-    group by who, link, last_hand_ref
+    group by kind, player, link, last_hand_ref
 ),
 steps as (
     select
-        who,
+        kind, player,
         hand_ref,
         sum(net_chips) as net_chips,
         sum(blue_chips) as blue_chips,
         sum(red_chips) as red_chips
     from booked
-    group by who, hand_ref
+    group by kind, player, hand_ref
 ),
 running as (
     select
-        who,
+        kind, player,
         hand_ref,
         nth,
         steps.net_chips as hand_chips,
@@ -51,13 +50,13 @@ running as (
         sum(steps.red_chips) over in_time as red_chips
     from steps
     join hand_in_time using (hand_ref)
-    window in_time as (partition by who order by nth rows between unbounded preceding and current row)
+    window in_time as (partition by kind, player order by nth rows between unbounded preceding and current row)
 )
 select
     hand.money,
     hand.currency,
     hand.scale,
-    running.who.player as player,
+    running.player,
     hand.session,
     hand.table_name,
     hand.hand_id,
@@ -68,4 +67,4 @@ select
     running.net_chips - running.blue_chips - running.red_chips as open_chips
 from running
 join hand using (hand_ref)
-order by hand.money, hand.currency nulls last, hand.scale, running.who.player, running.nth;
+order by hand.money, hand.currency nulls last, hand.scale, running.player, running.nth;

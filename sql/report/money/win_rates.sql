@@ -8,16 +8,15 @@
 -- hourly = his net of those sessions by the hour, in the currency, with sessions drawn; hands_hour = hands by the hour.
 with flat as (
     select
-        {'money': one.money, 'currency': one.currency, 'scale': one.scale, 'player': one.player} as who,
-        one.session_key, one.dealt, one.net_chips, one.played, one.big_bet_chips, one.hand_ref, part.link,
+        one.kind, one.player, one.session_nr, one.dealt, one.net_chips, one.played, one.big_bet_chips, one.hand_ref, part.link,
         coalesce(part.closed, true) as booked
     from player_hand as one
     left join chain_part as part using (hand_ref)
 ),
 by_bet as (
     select
-        who,
-        session_key,
+        kind, player,
+        session_nr,
         count(*) filter (dealt) as hands,
         sum(net_chips)::double / big_bet_chips as net_bb,
         sum(net_chips::double * net_chips) / big_bet_chips / big_bet_chips as squares_bb,
@@ -26,12 +25,12 @@ by_bet as (
         sum(net_chips::double * net_chips) filter (link is null) / big_bet_chips / big_bet_chips as single_squares_bb
     from flat
     where big_bet_chips > 0
-    group by who, session_key, big_bet_chips
+    group by kind, player, session_nr, big_bet_chips
 ),
 by_session as (
     select
-        who,
-        session_key,
+        kind, player,
+        session_nr,
         sum(hands) as hands,
         sum(net_bb) as net_bb,
         sum(squares_bb) as squares_bb,
@@ -39,11 +38,11 @@ by_session as (
         coalesce(sum(booked_bb), 0) as booked_bb,
         coalesce(sum(single_squares_bb), 0) as single_squares_bb
     from by_bet
-    group by who, session_key
+    group by kind, player, session_nr
 ),
 rates as (
     select
-        who,
+        kind, player,
         sum(hands) as hands,
         count(*) as sessions,
         sum(net_bb) as net_bb,
@@ -51,60 +50,61 @@ rates as (
         sum(booked_hands) as booked_hands,
         sum(booked_bb) as booked_bb,
         sum(single_squares_bb) as single_squares_bb,
-        list({'above': 100 * net_bb, 'below': hands::double} order by session_key) as blocks
+        list({'above': 100 * net_bb, 'below': hands::double} order by session_nr) as blocks
     from by_session
-    group by who
+    group by kind, player
 ),
 chain_squares as (
-    select who, sum(net_bb * net_bb) as squares_bb
+    select kind, player, sum(net_bb * net_bb) as squares_bb
     from (
-        select who, link, sum(net_chips::double / big_bet_chips) as net_bb
+        select kind, player, link, sum(net_chips::double / big_bet_chips) as net_bb
         from flat
         where link is not null and booked and big_bet_chips > 0
-        group by who, link
+        group by kind, player, link
     )
-    group by who
+    group by kind, player
 ),
 chain_blocks as (
-    select who, list({'above': above, 'below': below} order by block) as blocks
+    select kind, player, list({'above': above, 'below': below} order by block) as blocks
     from (
         select
-            who,
+            kind, player,
             coalesce(-link, hand_ref) as block,
             100 * sum(net_chips::double / big_bet_chips) as above,
             count(*) filter (dealt)::double as below
         from flat
-        where big_bet_chips > 0 and who in (select who from rates where sessions between 5 and 7)
-        group by who, block
+        semi join (from rates where sessions between 5 and 7) as few using (kind, player)
+        where big_bet_chips > 0
+        group by kind, player, block
     )
-    group by who
+    group by kind, player
 ),
 hours as (
     select
-        who,
+        kind, player,
         sum(hours) as hours,
         sum(hands) as hands,
         sum(net_chips) as net_chips,
-        list({'above': net_chips::double / who.scale, 'below': hours} order by session_key) as blocks
+        list({'above': net_chips::double, 'below': hours} order by session_nr) as blocks
     from (
         select
-            who,
-            session_key,
+            kind, player,
+            session_nr,
             epoch(max(played) - min(played)) / 3600.0 as hours,
             count(*) filter (dealt) as hands,
             sum(net_chips) as net_chips
         from flat
         where played is not null
-        group by who, session_key
+        group by kind, player, session_nr
     )
     where hours > 0
-    group by who
+    group by kind, player
 )
 select
-    players.who.money as money,
-    players.who.currency as currency,
-    players.who.scale as scale,
-    players.who.player as player,
+    money_kind.money,
+    money_kind.currency,
+    money_kind.scale,
+    player,
     coalesce(rates.hands, 0) as hands,
     coalesce(rates.sessions, 0) as sessions,
     100 * rates.net_bb / nullif(rates.hands, 0) as bb100,
@@ -125,12 +125,15 @@ select
             )
     end as chain_sd100,
     hours.hours as seated_hours,
-    hours.net_chips::double / players.who.scale / hours.hours as hourly,
-    hours.blocks as hourly_blocks,
+    hours.net_chips::double / money_kind.scale / hours.hours as hourly,
+    list_transform(
+        hours.blocks, lambda one: {'above': one.above / money_kind.scale, 'below': one.below}
+    ) as hourly_blocks,
     hours.hands / hours.hours as hands_hour
-from (select distinct who from flat) as players
-left join rates on rates.who is not distinct from players.who
-left join chain_squares on chain_squares.who is not distinct from players.who
-left join chain_blocks on chain_blocks.who is not distinct from players.who
-left join hours on hours.who is not distinct from players.who
-order by players.who.money, players.who.currency nulls last, players.who.scale, bb100 desc nulls last, players.who.player;
+from (select distinct kind, player from flat) as players
+join money_kind using (kind)
+left join rates using (kind, player)
+left join chain_squares using (kind, player)
+left join chain_blocks using (kind, player)
+left join hours using (kind, player)
+order by kind, bb100 desc nulls last, player;

