@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 
 from pipeline.book.migrate import read_book
-from pipeline.book.store import DEFAULT_STORE
+from pipeline.book.store import DEFAULT_STORE, Store
 from pipeline.book.whole import whole
 from schemas.problem import StudbookError
 
@@ -30,19 +30,27 @@ def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.Da
     Raises: StudbookError, also for a statement that is no SELECT or EXPLAIN, and for several.
     """
     with read_book(db, sealed=True) as store:
-        kinds = store.statements(sql)
-        if len(kinds) != 1:
-            raise StudbookError(f"one statement at a time is run, and there {_there_are(len(kinds))}.")
-        if kinds[0] not in READING:
-            raise StudbookError(
-                f"only what reads is run, that is SELECT, EXPLAIN, DESCRIBE, SHOW and SUMMARIZE, not {kinds[0]}."
-            )
-        if kinds[0] == "EXPLAIN":
-            return store.query(sql)
-        shape = store.shape(sql)
-        frame = store.query(sql, columns=list(_columns(shape, set())), limit=limit)
-        if odd := _odd_times(frame):
-            frame = store.query(sql, columns=list(_columns(shape, odd)), limit=limit)
+        return rows_of(store, sql, limit)
+
+
+def rows_of(store: Store, sql: str, limit: int | None = None) -> pl.DataFrame:
+    """The rows of one statement that reads; what else it may reach is the store's business.
+
+    Raises: StudbookError, as `query` does.
+    """
+    kinds = store.statements(sql)
+    if len(kinds) != 1:
+        raise StudbookError(f"one statement at a time is run, and there {_there_are(len(kinds))}.")
+    if kinds[0] not in READING:
+        raise StudbookError(
+            f"only what reads is run, that is SELECT, EXPLAIN, DESCRIBE, SHOW and SUMMARIZE, not {kinds[0]}."
+        )
+    if kinds[0] == "EXPLAIN":
+        return store.query(sql)
+    shape = store.shape(sql)
+    frame = store.query(sql, columns=list(_columns(shape, set())), limit=limit)
+    if odd := _odd_times(frame):
+        frame = store.query(sql, columns=list(_columns(shape, odd)), limit=limit)
     return whole(frame)
 
 

@@ -109,6 +109,10 @@ ByOption = Annotated[
 ]
 LimitOption = Annotated[int | None, typer.Option("--limit", min=1, max=10**15, help="Print at most so many rows.")]
 
+ReportsOption = Annotated[
+    Path | None, typer.Option("--reports", metavar="DIR", help="A folder with reports of your own, as .sql files.")
+]
+
 DEFAULT_DB = Path("studbook.duckdb")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
 

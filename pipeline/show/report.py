@@ -7,7 +7,9 @@ import polars as pl
 
 from pipeline.book.choose import PARTS, choosing
 from pipeline.book.migrate import read_book
-from pipeline.book.sql_files import sql_group, sql_names, sql_text, sql_title
+from pipeline.book.own_reports import own_reports
+from pipeline.book.query import rows_of
+from pipeline.book.sql_files import sql_group, sql_header, sql_names, sql_text, sql_title
 from pipeline.book.store import Store
 from pipeline.book.views import viewing, views_of
 from pipeline.book.whole import whole
@@ -17,46 +19,56 @@ from schemas.problem import StudbookError
 
 FACTS = "chosen_fact"
 """What reports on players read."""
+OWN = "own"
+"""The group of reports that are not studbook's but a person's own."""
 
 
 def report_names() -> list[str]:
-    """The names of all reports, sorted."""
+    """The names of all reports studbook brings, sorted."""
     return sql_names("report")
 
 
-def report_list() -> list[tuple[str, str, str]]:
-    """Every report: its name, its group, and what it shows."""
-    return [(name, sql_group(name), sql_title(sql_text("report", name))) for name in report_names()]
+def report_list(folder: Path | None = None) -> list[tuple[str, str, str]]:
+    """Every report: its name, its group, and what it shows; those of a folder of one's own behind.
+
+    Raises: StudbookError for a folder that has none.
+    """
+    brought = [(name, sql_group(name), sql_title(sql_text("report", name))) for name in report_names()]
+    own = own_reports(folder) if folder is not None else {}
+    return [*brought, *((name, OWN, (sql_header(text) or [name])[0] or name) for name, text in own.items())]
 
 
 def report(
-    name: str, db: Store | Path | str, keys: pl.DataFrame | None = None, by: str | None = None, **filters: str
+    name: str,
+    db: Store | Path | str,
+    keys: pl.DataFrame | None = None,
+    by: str | None = None,
+    folder: Path | None = None,
+    **filters: str,
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
 
-    `db` is an open store, or the path of one. Filters: session, table, variant, player, money, currency, since,
-    until. `by` tells a player's hands apart in reports on players: variant, session, month, seat-order, door-card,
-    players; without it such a report has no column `part`.
+    `db` is an open store, or the path of one; `folder` one with reports of one's own, .sql files that read.
+    Filters: session, table, variant, player, money, currency, since, until. `by` tells a player's hands apart in
+    reports on players: variant, session, month, seat-order, door-card, players; without it such a report has no column
+    `part`.
     Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
     """
-    if name not in (names := report_names()):
-        near = difflib.get_close_matches(name.lower(), names, n=1)
-        hint = f"Did you mean {near[0]}?" if near else "See `studbook list reports`."
-        raise StudbookError(f"there is no report called '{name}'. {hint}")
+    own = own_reports(folder) if folder is not None else {}
+    sql = own[name] if name in own else _brought(name, list(own))
     if not isinstance(db, Store):
-        with read_book(Path(db)) as store:
-            return report(name, store, keys, by, **filters)
-    sql = sql_text("report", name)
-    is_of_players = FACTS in sql and "    part," in sql
+        with read_book(Path(db), sealed=name in own) as store:
+            return report(name, store, keys, by, folder, **filters)
+    is_of_players = name not in own and FACTS in sql and "    part," in sql
     _check_part(name, by, is_of_players)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
     with choosing(db, keys, filters, by), viewing(db, sql):
-        rows = whole(db.query(sql))
+        rows = rows_of(db, sql) if name in own else whole(db.query(sql))
     return with_intervals(rows.drop("part") if is_of_players and by is None else rows)
 
 
@@ -68,6 +80,15 @@ def _check_part(name: str, by: str | None, is_of_players: bool) -> None:
         raise StudbookError(f"players' hands cannot be told apart by '{by}'. {hint}")
     if by is not None and not is_of_players:
         raise StudbookError(f"the report {name} does not count players' chances, so it cannot be told apart by {by}.")
+
+
+def _brought(name: str, own: list[str]) -> str:
+    """The text of a report studbook brings. Raises: StudbookError where there is none of that name."""
+    if name in (names := report_names()):
+        return sql_text("report", name)
+    near = difflib.get_close_matches(name.lower(), [*names, *own], n=1)
+    hint = f"Did you mean {near[0]}?" if near else "See `studbook list reports`."
+    raise StudbookError(f"there is no report called '{name}'. {hint}")
 
 
 def _is_about_hands(sql: str) -> bool:

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from pipeline.cli.options import ReportsOption
+
 Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to print it.")]
 Name = Annotated[str | None, typer.Argument(help="Only this one.")]
 Row = dict[str, object]
@@ -117,11 +119,13 @@ def readers(name: Name = None, form: Form = "table") -> None:
 
 
 @list_app.command("reports")
-def reports(name: Name = None, form: Form = "table") -> None:
+def reports(name: Name = None, form: Form = "table", reports: ReportsOption = None) -> None:
     """The reports `studbook report` prints."""
     from pipeline.show.report import report_list
 
-    rows: list[Row] = [{"report": report, "group": group, "shows": title} for report, group, title in report_list()]
+    rows: list[Row] = [
+        {"report": report, "group": group, "shows": title} for report, group, title in report_list(reports)
+    ]
     _show(_only(rows, name, "reports"), form)
 
 

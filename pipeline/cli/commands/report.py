@@ -5,7 +5,17 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.books import balances_hold
-from pipeline.cli.options import ByOption, DbOption, FormOption, LimitOption, SinceOption, UntilOption, db_path, emit
+from pipeline.cli.options import (
+    ByOption,
+    DbOption,
+    FormOption,
+    LimitOption,
+    ReportsOption,
+    SinceOption,
+    UntilOption,
+    db_path,
+    emit,
+)
 
 READ = ("table", "markdown")
 """Forms that people read."""
@@ -25,18 +35,25 @@ def report_command(
     since: SinceOption = None,
     until: UntilOption = None,
     by: ByOption = None,
+    reports: ReportsOption = None,
 ) -> None:
     """Print a report from the store."""
     from pipeline.book.sql_files import sql_group
     from pipeline.show.rates import with_rates
-    from pipeline.show.report import report
+    from pipeline.show.report import report, report_names
     from pipeline.show.table import render
 
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
-    frame = report(name, db_path(db), None, by, **{key: value for key, value in filters.items() if value is not None})
+    asked = {key: value for key, value in filters.items() if value is not None}
+    frame = report(name, db_path(db), None, by, reports, **asked)
     if limit is not None:
         frame = frame.head(limit)
-    emit(render(with_rates(frame) if form in READ and sql_group(name) in RATES else frame, form), form)
+    emit(
+        render(
+            with_rates(frame) if form in READ and name in report_names() and sql_group(name) in RATES else frame, form
+        ),
+        form,
+    )
     if not balances_hold(db_path(db)):
         raise typer.Exit(1)
 
