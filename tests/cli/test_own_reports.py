@@ -9,7 +9,9 @@ from pipeline.book.migrate import open_book
 from pipeline.cli.main import main
 from tests.nights import load, night
 
-OWN = "-- Hands by player\n-- more of it\nselect player, count(*) as hands from player_hand group by player order by 1;\n"
+OWN = (
+    "-- Hands by player\n-- more of it\nselect player, count(*) as hands from player_hand group by player order by 1;\n"
+)
 
 
 @pytest.fixture

@@ -1,0 +1,36 @@
+"""`studbook export`: the whole book as files for other programs."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from pipeline.cli.options import DbOption, QuietOption, ReportsOption, db_path
+from pipeline.cli.streams import complain
+
+
+def export_command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write into.")],
+    form: Annotated[Literal["parquet", "csv", "xlsx"], typer.Option("--format", help="What to write.")] = "parquet",
+    db: DbOption = None,
+    reports: ReportsOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Write every table, view and report of the store into a folder, with a dictionary of all columns.
+
+    In CSV and in workbooks no name or text becomes a formula.
+    """
+    from pipeline.book.migrate import read_book
+    from pipeline.show.export_book import Written, export_book, summary
+
+    written: list[Written] = []
+    with read_book(db_path(db)) as store:
+        for one in export_book(store, folder, form, force, reports):
+            written.append(one)
+            if not quiet:
+                complain(f"{one.path}: {one.rows:,} row{'' if one.rows == 1 else 's'}")
+    complain(summary(written, folder))
+
+
+COMMAND = export_command

@@ -1,0 +1,144 @@
+"""The whole book as files for other programs: its tables, views and reports, with a dictionary of every column."""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+
+from pipeline.book.dictionary import REPORT, TABLE, VIEW, Relation, meaning, relations
+from pipeline.book.sql_files import sql_names
+from pipeline.book.store import Store
+from pipeline.book.views import viewing
+from pipeline.show.report import OWN, report, report_list
+from pipeline.show.table import render
+from schemas.problem import StudbookError
+
+DICTIONARY = "dictionary"
+FORMS = ("parquet", "csv", "xlsx")
+AT_ONCE = 100_000
+"""Rows of a table in memory at a time."""
+HIDDEN = ("chosen_hand", "chosen_fact")
+"""Views that only say which hands a report looks at."""
+
+
+class Written(NamedTuple):
+    """A file that was written."""
+
+    path: Path
+    rows: int
+
+
+def export_book(
+    store: Store, folder: Path, form: str, force: bool = False, own: Path | None = None
+) -> Iterator[Written]:
+    """Write every table, view and report of the store into a folder, and say of each when it is there.
+
+    Tables and views lie in folders of these names, reports in one of their own; a person's own reports are run as well.
+    A file is there whole or not at all.
+    Raises: StudbookError.
+    """
+    _make(folder, force)
+    told: list[dict[str, str]] = []
+    for relation in _held(store, own):
+        target = folder / f"{relation.kind}s" / f"{relation.name}.{form}"
+        target.parent.mkdir(exist_ok=True)
+        if relation.kind == REPORT:
+            frame = report(relation.name, store, folder=own)
+            rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
+            _whole(target, lambda part, frame=frame: part.write_bytes(render(frame, form)))  # type: ignore[misc]
+        else:
+            with viewing(store, relation.name):
+                columns = dict(store.shape(f"from {relation.name}"))
+                rows = _table(store, relation, target, form)
+        told += _entries(relation, columns)
+        yield Written(target, rows)
+    target = folder / f"{DICTIONARY}.{form}"
+    frame = pl.DataFrame(told)
+    _whole(target, lambda part: part.write_bytes(render(frame, form)))
+    yield Written(target, frame.height)
+
+
+def _held(store: Store, own: Path | None) -> Iterator[Relation]:
+    """What the sql files make, as far as the store still has it, with a person's own reports behind."""
+    there = {*store.query("select table_name from information_schema.tables")["table_name"], *sql_names("view")}
+    yield from (one for one in relations() if one.kind == REPORT or (one.name in there and one.name not in HIDDEN))
+    for name, group, title in report_list(own):
+        if group == OWN:
+            yield Relation(REPORT, name, title, {})
+
+
+def _entries(relation: Relation, columns: dict[str, str]) -> list[dict[str, str]]:
+    """What the dictionary says: one row about the file, one for each of its columns."""
+    where = {"kind": relation.kind, "file": relation.name}
+    rows = [{**where, "column": "", "type": "", "meaning": relation.about}]
+    return rows + [
+        {**where, "column": name, "type": kind, "meaning": meaning(relation, name)} for name, kind in columns.items()
+    ]
+
+
+def _table(store: Store, relation: Relation, target: Path, form: str) -> int:
+    """Write a table or view, a part at a time where the form allows it; how many rows it has."""
+    rows = int(store.query(f"select count(*) as n from {relation.name}").item())
+    if form == "parquet":
+        _whole(target, lambda part: store.execute(f"copy (from {relation.name}) to {_quoted(part)} (format parquet)"))
+    elif form == "csv" and relation.kind == TABLE:
+        _whole(target, lambda part: _pieces(part, _ranges(store, relation.name)))
+    else:
+        frame = store.query(f"from {relation.name}")
+        _whole(target, lambda part: part.write_bytes(render(frame, form)))
+    return rows
+
+
+def _ranges(store: Store, name: str) -> Iterator[pl.DataFrame]:
+    """A table by ranges of its rows; one frame without any where it has none."""
+    last = store.query(f"select max(rowid) as last from {name}").item()
+    for first in range(0, (last if last is not None else 0) + 1, AT_ONCE):
+        yield store.query(f"select * from {name} where rowid between {first} and {first + AT_ONCE - 1}")
+
+
+def _pieces(part: Path, frames: Iterator[pl.DataFrame]) -> None:
+    with part.open("wb") as file:
+        for number, frame in enumerate(frames):
+            text = render(frame, "csv")
+            # The headings stand once; no name of a column holds a line end.
+            file.write(text if not number else text.partition(b"\n")[2])
+
+
+def _quoted(path: Path) -> str:
+    text = str(path).replace("'", "''")
+    return f"'{text}'"
+
+
+def _make(folder: Path, force: bool) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = next(folder.iterdir(), None)
+    except OSError as wrong:
+        raise StudbookError(f"cannot make the folder {folder}: {(wrong.strerror or 'it fails').lower()}.") from None
+    if taken is not None and not force:
+        raise StudbookError(f"{folder} is not empty; name another folder, or add --force to write into it.")
+
+
+def _whole(target: Path, write: Callable[[Path], object]) -> None:
+    """Let a file be written beside its place and put there when it is whole. Raises: StudbookError."""
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        write(part)
+        os.replace(part, target)
+    except StudbookError as wrong:
+        raise StudbookError(f"{target} is not written: {wrong}") from None
+    except OSError as wrong:
+        raise StudbookError(f"cannot write {target}: {(wrong.strerror or 'it fails').lower()}.") from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+def summary(written: Sequence[Written], folder: Path) -> str:
+    """How much was written, in a sentence."""
+    kinds = {kind: sum(one.path.parent.name == f"{kind}s" for one in written) for kind in (TABLE, VIEW, REPORT)}
+    counts = ", ".join(f"{many:,} {kind}{'' if many == 1 else 's'}" for kind, many in kinds.items())
+    return f"{counts} in {folder}; {written[-1].path.name} says what every column is."

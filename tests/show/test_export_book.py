@@ -1,0 +1,166 @@
+"""The exported book is the book, in every form, and no text in it becomes a formula."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import openpyxl
+import polars as pl
+import pytest
+
+from pipeline.book.chains import refresh_chains
+from pipeline.book.migrate import open_book, read_book
+from pipeline.book.store import Store
+from pipeline.cli.main import main
+from pipeline.show import export_book as module
+from pipeline.show.export_book import FORMS, Written, export_book, summary
+from pipeline.show.report import report, report_names
+from pipeline.show.table import FORMULA
+from schemas.problem import StudbookError
+from tests.nights import ACES, KINGS, LOW_CARDS, hand, load, night, seat
+
+EVIL = ("=1+1", "+cmd", "-2+3", "@sum")
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("desk") / "studbook.duckdb"
+    evil = [seat("=1+1", **ACES), seat("+cmd", **KINGS), seat("-2+3", **LOW_CARDS), seat("@sum", folded=True)]
+    with open_book(path) as store:
+        load(store, night())
+        load(store, [hand("=2+2", table="@table", session="-s", seats=evil, carry_in=5)], "=evil.jsonl")
+        refresh_chains(store)
+    return path
+
+
+@pytest.fixture
+def book(path: Path) -> Iterator[Store]:
+    with read_book(path) as store:
+        yield store
+
+
+Exported = dict[str, tuple[Path, list[Written]]]
+
+
+@pytest.fixture(scope="module")
+def exported(path: Path) -> Exported:
+    """The book in every form: the folder and what was said to be in it."""
+    found = {}
+    with read_book(path) as store:
+        for form in FORMS:
+            folder = path.parent / form
+            found[form] = (folder, list(export_book(store, folder, form)))
+    return found
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_table_view_and_report_is_written(book: Store, exported: Exported, form: str) -> None:
+    relations = book.query("select table_name, table_type from information_schema.tables").rows()
+    out, files = exported[form]
+    names = {one.path.relative_to(out).as_posix(): one.rows for one in files}
+    for name, kind in relations:
+        if name not in module.HIDDEN:
+            assert f"{'tables' if kind == 'BASE TABLE' else 'views'}/{name}.{form}" in names
+    assert {name for name in names if name.startswith("reports/")} == {f"reports/{n}.{form}" for n in report_names()}
+    assert f"views/player_hand.{form}" in names
+    assert names[f"tables/hand.{form}"] == 6
+    assert sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()) == sorted(names)
+    assert "reports in" in summary(files, out)
+
+
+def test_parquet_holds_every_row_as_it_is(book: Store, exported: Exported) -> None:
+    out, _ = exported["parquet"]
+    for name in ("hand", "seat", "pot", "seat_money"):
+        frame = book.query(f"from {name}")
+        found = pl.read_parquet(out / ("views" if name == "seat_money" else "tables") / f"{name}.parquet")
+        assert found.columns == frame.columns
+        assert sorted(found.rows(), key=repr) == sorted(frame.rows(), key=repr)
+    assert pl.read_parquet(out / "reports" / "winnings.parquet").rows() == report("winnings", book).rows()
+
+
+def test_no_text_in_csv_starts_a_formula(exported: Exported) -> None:
+    names = set()
+    for path in exported["csv"][0].rglob("*.csv"):
+        for row in rows_of(path):
+            for name, cell in row.items():
+                names.add(cell)
+                assert _is_number(cell) or not cell.startswith(FORMULA), (path, name, cell)
+    assert {f"'{name}" for name in EVIL} <= names
+
+
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"-?[0-9.]+(e-?[0-9]+)?", cell) is not None
+
+
+def test_no_cell_of_a_workbook_is_a_formula(exported: Exported) -> None:
+    values = set()
+    for path in exported["xlsx"][0].rglob("*.xlsx"):
+        sheet = openpyxl.load_workbook(path).active
+        for row in sheet.iter_rows():
+            for cell in row:
+                assert cell.data_type != "f", (path, cell.value)
+                assert cell.hyperlink is None
+                values.add(cell.value)
+    assert set(EVIL) <= values
+
+
+def test_a_table_is_written_by_parts(
+    book: Store, exported: Exported, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = book.query("select hand_ref, player from seat").rows()
+    monkeypatch.setattr(module, "AT_ONCE", 3)
+    list(islice(export_book(book, tmp_path / "out", "csv"), 8))
+    found = rows_of(tmp_path / "out" / "tables" / "seat.csv")
+    assert [(int(row["hand_ref"]), row["player"].removeprefix("'")) for row in found] == seats
+    assert found == rows_of(exported["csv"][0] / "tables" / "seat.csv")
+    assert (exported["csv"][0] / "tables" / "superseded.csv").read_text().startswith("session,")
+
+
+def test_the_dictionary_has_every_column_of_every_file(exported: Exported) -> None:
+    out, _ = exported["parquet"]
+    told = pl.read_parquet(out / "dictionary.parquet")
+    for path in out.glob("*/*.parquet"):
+        mine = told.filter(kind=path.parent.name.removesuffix("s"), file=path.stem)
+        assert mine["column"].to_list() == ["", *pl.read_parquet(path).columns]
+        assert mine["meaning"][0]
+    assert told.filter(file="hand", column="chip")["meaning"].to_list() == ["the smallest chip, in units"]
+
+
+def test_a_folder_that_holds_something_is_left_alone(book: Store, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StudbookError, match="is not empty"):
+        next(export_book(book, tmp_path, "csv"))
+    assert next(export_book(book, tmp_path, "csv", force=True)).path.is_file()
+    with pytest.raises(StudbookError, match="cannot make the folder"):
+        next(export_book(book, tmp_path / "file", "csv"))
+
+
+def test_what_does_not_fit_a_sheet_is_said_and_nothing_half_is_left(
+    book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.show.sheet.MOST_ROWS", 5)
+    with pytest.raises(StudbookError, match=r"xlsx is not written: .* do not fit a sheet"):
+        list(export_book(book, tmp_path / "out", "xlsx"))
+    assert list((tmp_path / "out").rglob("*.part")) == []
+
+
+def test_the_command_writes_and_says_what(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "one.sql").write_text("-- Just one\nselect 1 as one")
+    out = tmp_path / "out"
+    asked = ["export", str(out), "--db", str(path), "--format", "csv", "--reports", str(tmp_path / "mine")]
+    assert main(asked) == 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"{out / 'reports' / 'one.csv'}: 1 row\n" in said.err
+    assert said.err.endswith("dictionary.csv says what every column is.\n")
+    assert (out / "reports" / "one.csv").read_text() == "one\n1\n"
+    assert main(asked) == 2
+    assert "is not empty" in capsys.readouterr().err
