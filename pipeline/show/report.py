@@ -43,7 +43,7 @@ def report(
     db: Store | Path | str,
     keys: pl.DataFrame | None = None,
     by: str | None = None,
-    folder: Path | None = None,
+    folder: Path | str | None = None,
     **filters: str,
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
@@ -56,7 +56,7 @@ def report(
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
     """
-    own = own_reports(folder) if folder is not None else {}
+    own = own_reports(Path(folder)) if folder is not None else {}
     sql = own[name] if name in own else _brought(name, list(own))
     if not isinstance(db, Store):
         with read_book(Path(db), sealed=name in own) as store:
