@@ -28,7 +28,7 @@ def chairs(record: dict[str, Any]) -> dict[int, str]:
 def turns(record: dict[str, Any]) -> list[dict[str, Any]] | None:
     """The acts that take a turn; None where they are not written, a fold among them is not, or streets go back."""
     actions = record.get("actions")
-    if actions is None:
+    if not actions:
         return None
     chair = chairs(record)
     folded = {chair[one["seat"]] for one in actions if one["act"] == "fold"}

@@ -11,8 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from pipeline.book.fact_shape import COUNTERS, SEAT_FACT
-from pipeline.book.shapes import frame
+from pipeline.book.fact_shape import COUNTERS, WIDE
 from pipeline.checks.door_counts import copies, door_places, door_ranks
 from pipeline.checks.later_streets import later_streets, reached, seen_streets
 from pipeline.checks.outcome import Outcomes
@@ -32,45 +31,50 @@ def facts_frame(
     `players` are the names of each hand's seats.
     """
     gathered = outcomes.gathered
-    rows, seats = np.nonzero(gathered.seated.dealt & ~gathered.batch.void[:, None])
+    sits = np.flatnonzero(gathered.seated.dealt & ~gathered.batch.void[:, None])
+    rows, seats = np.divmod(sits, gathered.seated.sits.shape[1])
     sizes = gathered.seated.sits.sum(axis=1)
     names = pl.Series(list(chain.from_iterable(players)), dtype=pl.String)
     games = np.zeros(len(players), np.intp)
     for number, group in enumerate(outcomes.groups):
         games[list(group.rows)] = number
-    columns: dict[str, object] = {
-        "hand_ref": rows + first,
-        "place": seats + 1,
-        "player": names.gather((np.cumsum(sizes) - sizes)[rows] + seats),
-        "variant": pl.Series([group.variant.name for group in outcomes.groups], dtype=pl.String).gather(games[rows]),
-        "players": gathered.seated.dealt.sum(axis=1)[rows],
-    }
+    titles = pl.Series([group.variant.name for group in outcomes.groups], dtype=pl.String)
     ranks = door_ranks(gathered)
     betting = betting_of(outcomes)
     order, stakes = seat_order(betting), stakes_of(outcomes)
-    lying = {"seat_order": order, "door": ranks, "door_place": door_places(gathered, ranks)}
-    for name, values in (lying | {"copies": copies(gathered, ranks)}).items():
-        columns[name] = _or_null(values[rows, seats])
     counts = third_street(betting, stakes, order, ranks) | seen_streets(gathered)
     counts |= later_streets(betting, stakes, gathered.seated.cards) | _ends(verified, gathered)
-    columns |= {name: counts[name][rows, seats] for name in COUNTERS}
-    return frame(SEAT_FACT, columns)
+    lying = {"seat_order": order, "door": ranks, "door_place": door_places(gathered, ranks)}
+    lying["copies"] = copies(gathered, ranks)
+    columns = [
+        pl.Series("hand_ref", rows + first),
+        pl.Series("place", (seats + 1).astype(np.uint8)),
+        names.gather((np.cumsum(sizes) - sizes)[rows] + seats).alias("player"),
+        titles.gather(games[rows]).alias("variant"),
+        pl.Series("players", gathered.seated.dealt.sum(axis=1).astype(np.uint8)[rows]),
+        *(_or_null(name, values.reshape(-1)[sits]) for name, values in lying.items()),
+        *(pl.Series(name, counts[name].reshape(-1)[sits].astype(_TYPES[name in WIDE])) for name in COUNTERS),
+    ]
+    return pl.DataFrame(columns)
 
 
-def _or_null(values: NDArray[np.int64]) -> pl.Series:
-    """Numbers, null where they are negative."""
-    return pl.Series(values).replace(-1, None)
+_TYPES = (np.uint8, np.uint16)
+
+
+def _or_null(name: str, values: NDArray[np.int64]) -> pl.Series:
+    """Small numbers, null where they are negative."""
+    return pl.Series(name, values.astype(np.uint8)).scatter(np.flatnonzero(values < 0), None)
 
 
 def _ends(groups: Sequence[Verified], gathered: Gathered) -> dict[str, Counts]:
     """The counters of the ends of hands, group by group."""
     shape = gathered.seated.sits.shape
-    found: dict[str, Counts] = {name: np.zeros(shape, np.int32) for name in SHARE_COUNTERS}
+    found: dict[str, Counts] = {name: np.zeros(shape, _TYPES[name in WIDE]) for name in SHARE_COUNTERS}
     last = reached(gathered)
     for verified in groups:
         rows = list(verified.group.rows)
         ends = showdowns_of(verified)
         counts = showdown_counts(ends, last[rows], verified.group.batch.stayed) | share_counts(verified, ends)
         for name, values in counts.items():
-            found.setdefault(name, np.zeros(shape, np.int32))[rows] = values
+            found.setdefault(name, np.zeros(shape, values.dtype))[rows] = values
     return found

@@ -6,7 +6,7 @@ Acts are taken by their names. A void hand has no betting.
 """
 
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,8 @@ Counts = NDArray[np.integer[Any]]
 ANY_STACK = 2**62
 """A stack nobody wrote down is larger than any bet."""
 NOBODY = -1
+_STAKES = ("bring_in", "small_bet", "big_bet")
+_AMOUNTS = itemgetter(*_STAKES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +98,13 @@ class Betting:
 def stakes_of(outcomes: Outcomes) -> Stakes:
     """The stakes as the records state them."""
     size = len(outcomes.hands)
-    found: dict[tuple[int | None, ...], int] = {(0, 0, 0): 0}
-    stated = [
-        (0, 0, 0) if one is None else (one.bring_in, one.small_bet, one.big_bet)
-        for one in map(attrgetter("stakes"), outcomes.hands)
+    # A table's hands have the same stakes, each in an object of its own.
+    found: dict[tuple[int | None, ...], int] = {(None,) * len(_STAKES): 0}
+    which = [
+        0 if stakes is None else found.setdefault(_AMOUNTS(stakes.__dict__), len(found))
+        for stakes in map(attrgetter("stakes"), outcomes.hands)
     ]
-    which = [found.setdefault(one, len(found)) for one in stated]
-    amounts = [[amount or 0 for amount in one] for one in found]
-    bring_in, small, big = np.array(amounts, np.int64)[which].T
+    bring_in, small, big = np.array([[amount or 0 for amount in one] for one in found], np.int64)[which].T
     doubles, low = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
     for group in outcomes.groups:
         rows = list(group.rows)
@@ -116,7 +117,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
     """The betting of the hands, in their order."""
     batch, every, seated = outcomes.gathered
     size, seats = seated.sits.shape
-    acting = np.array([actions is not None for actions in map(attrgetter("actions"), outcomes.hands)], np.bool_)
+    acting = np.bincount(every.hand, minlength=size) > 0
     unwritten = (seated.folded & ~every.whose(size, seats, "fold")).any(axis=1)
     told = acting & ~unwritten & ~batch.void
     moves = moves_of(every, seated.dealt, np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack))

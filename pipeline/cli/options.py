@@ -103,6 +103,9 @@ SinceOption = Annotated[
 UntilOption = Annotated[
     str | None, typer.Option("--until", metavar="DATE", help="Only hands played on this day or before.")
 ]
+MinOppOption = Annotated[
+    int, typer.Option("--min-opp", min=0, metavar="N", help="Leave out what has fewer opportunities than this.")
+]
 ByOption = Annotated[
     Literal["variant", "session", "month", "seat-order", "door-card", "players"] | None,
     typer.Option("--by", help="Tell the hands of each player apart by this."),

@@ -25,8 +25,17 @@ def statistics_of(frame: pl.DataFrame) -> list[str]:
     return [name.removesuffix(NUM) for name in frame.columns if name.endswith(NUM)]
 
 
-def with_rates(frame: pl.DataFrame) -> pl.DataFrame:
-    """A report as a person reads it: each pair of num and opp in one column with rate and interval."""
+def with_chances(frame: pl.DataFrame, least: int) -> pl.DataFrame:
+    """The rows of a report in which some statistic has at least so many opportunities."""
+    chances = [pl.col(statistic + OPP) >= least for statistic in statistics_of(frame)]
+    return frame.filter(pl.any_horizontal(chances)) if chances and least else frame
+
+
+def with_rates(frame: pl.DataFrame, least: int = 0) -> pl.DataFrame:
+    """A report as a person reads it: each pair of num and opp in one column with rate and interval.
+
+    A rate with fewer than so many opportunities is left out.
+    """
     columns: list[pl.Series] = []
     merged = {one for statistic in statistics_of(frame) for one in (statistic + OPP, *beside_of(statistic))}
     for name in frame.columns:
@@ -37,7 +46,7 @@ def with_rates(frame: pl.DataFrame) -> pl.DataFrame:
             columns.append(frame[name])
             continue
         pairs = zip(frame[name].to_list(), frame[statistic + OPP].to_list(), strict=True)
-        texts = [rate_text(statistic, rate_of(statistic, *pair)) for pair in pairs]
+        texts = [rate_text(statistic, rate_of(statistic, *pair)) if pair[1] >= least else None for pair in pairs]
         columns.append(pl.Series(statistic, texts, pl.String))
     return pl.DataFrame(columns)
 

@@ -129,3 +129,15 @@ def test_reports_take_dates_and_parts(desk: Path, capfd: pytest.CaptureFixture[s
     assert main(["report", "third_street_entries", "--format", "csv"]) == 0
     assert capfd.readouterr().out.startswith("player,hands,vpip3_num,vpip3_opp,")
     assert main(["report", "winnings", "--by", "month"]) == 2
+
+
+def test_reports_leave_out_what_rests_on_little(desk: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    base = ["report", "street_folds", "--table", "porch"]
+    assert main(base) == 0
+    everybody = capfd.readouterr().out.splitlines()[2:]
+    assert [line.split()[0] for line in everybody] == ["Ann", "Bob", "Cy"]
+    assert main([*base, "--min-opp", "1"]) == 0
+    (row,) = capfd.readouterr().out.splitlines()[2:]
+    assert row.split() == ["Ann", "2", "1/1", "100.0%", "(20.7", "to", "100.0)"]
+    assert main([*base, "--min-opp", "1", "--format", "json"]) == 0
+    assert [one["player"] for one in json.loads(capfd.readouterr().out)] == ["Ann"]

@@ -10,6 +10,7 @@ from pipeline.cli.options import (
     DbOption,
     FormOption,
     LimitOption,
+    MinOppOption,
     ReportsOption,
     SinceOption,
     UntilOption,
@@ -35,25 +36,23 @@ def report_command(
     since: SinceOption = None,
     until: UntilOption = None,
     by: ByOption = None,
+    min_opp: MinOppOption = 0,
     reports: ReportsOption = None,
 ) -> None:
     """Print a report from the store."""
     from pipeline.book.sql_files import sql_group
-    from pipeline.show.rates import with_rates
+    from pipeline.show.rates import with_chances, with_rates
     from pipeline.show.report import report, report_names
     from pipeline.show.table import render
 
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
-    frame = report(name, db_path(db), None, by, reports, **asked)
+    frame = with_chances(report(name, db_path(db), None, by, reports, **asked), min_opp)
     if limit is not None:
         frame = frame.head(limit)
-    emit(
-        render(
-            with_rates(frame) if form in READ and name in report_names() and sql_group(name) in RATES else frame, form
-        ),
-        form,
-    )
+    if form in READ and name in report_names() and sql_group(name) in RATES:
+        frame = with_rates(frame, min_opp)
+    emit(render(frame, form), form)
     if not balances_hold(db_path(db)):
         raise typer.Exit(1)
 

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.options import ByOption, DbOption, FormOption, SinceOption, UntilOption, db_path, emit, say
+from pipeline.cli.options import (
+    ByOption,
+    DbOption,
+    FormOption,
+    MinOppOption,
+    SinceOption,
+    UntilOption,
+    db_path,
+    emit,
+    say,
+)
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
@@ -21,9 +31,7 @@ def stats_command(
     session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
     table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
     variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
-    min_opp: Annotated[
-        int, typer.Option("--min-opp", min=0, help="Leave out what has fewer opportunities than this.")
-    ] = 0,
+    min_opp: MinOppOption = 0,
     db: DbOption = None,
     form: FormOption = "table",
 ) -> None:

@@ -5,42 +5,44 @@
 -- of which that is not known is left out of that split. One row a player, split and value; X_num out of X_opp.
 with fact as (
     select
-        part, player, vpip3, vpip3_opp, complete, complete_opp, steal3, steal3_opp,
-        {
-            'seat': case seat_order when 0 then 'bring-in' else seat_order::varchar end,
-            'players': players::varchar,
-            'door card': case
-                when door < 5 then '2 to 6' when door < 8 then '7 to 9' when door < 10 then 'T and J'
-                when door < 12 then 'Q and K' when door = 12 then 'A'
-            end,
-            'door place': case door_place when 0 then 'lowest' when 1 then 'middle' when 2 then 'highest' end,
-            'start': case when copies = 0 then 'live' when copies > 0 then 'dead' end
-        } as split
+        part, player, seat_order, players, door_place, least(copies, 1) as copies,
+        case when door < 5 then 0 when door < 8 then 1 when door < 10 then 2 when door < 12 then 3 when door = 12 then 4
+        end as band,
+        vpip3, vpip3_opp, complete, complete_opp, steal3, steal3_opp
     from chosen_fact
 ),
-told_apart as (
-    select part, player, unnest([
-        {'split': 'seat', 'value': split.seat},
-        {'split': 'players', 'value': split.players},
-        {'split': 'door card', 'value': split['door card']},
-        {'split': 'door place', 'value': split['door place']},
-        {'split': 'start', 'value': split.start}
-    ], recursive := true), vpip3, vpip3_opp, complete, complete_opp, steal3, steal3_opp
+summed as (
+    select
+        part,
+        player,
+        case
+            when grouping(seat_order) = 0 then 'seat'
+            when grouping(players) = 0 then 'players'
+            when grouping(band) = 0 then 'door card'
+            when grouping(door_place) = 0 then 'door place'
+            else 'start'
+        end as split,
+        case
+            when grouping(seat_order) = 0 then case seat_order when 0 then 'bring-in' else seat_order::varchar end
+            when grouping(players) = 0 then players::varchar
+            when grouping(band) = 0 then ['2 to 6', '7 to 9', 'T and J', 'Q and K', 'A'][band + 1]
+            when grouping(door_place) = 0 then ['lowest', 'middle', 'highest'][door_place + 1]
+            else ['live', 'dead'][copies + 1]
+        end as value,
+        count(*) as hands,
+        sum(vpip3)::bigint as vpip3_num,
+        sum(vpip3_opp)::bigint as vpip3_opp,
+        sum(complete)::bigint as complete_num,
+        sum(complete_opp)::bigint as complete_opp,
+        sum(steal3)::bigint as steal3_num,
+        sum(steal3_opp)::bigint as steal3_opp
     from fact
+    group by grouping sets (
+        (part, player, seat_order), (part, player, players), (part, player, band), (part, player, door_place),
+        (part, player, copies)
+    )
 )
-select
-    part,
-    player,
-    split,
-    value,
-    count(*) as hands,
-    sum(vpip3)::bigint as vpip3_num,
-    sum(vpip3_opp)::bigint as vpip3_opp,
-    sum(complete)::bigint as complete_num,
-    sum(complete_opp)::bigint as complete_opp,
-    sum(steal3)::bigint as steal3_num,
-    sum(steal3_opp)::bigint as steal3_opp
-from told_apart
+select *
+from summed
 where value is not null
-group by all
 order by part nulls last, player, split, value;
