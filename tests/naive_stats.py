@@ -26,7 +26,8 @@ def chairs(record: dict[str, Any]) -> dict[int, str]:
 
 
 def turns(record: dict[str, Any]) -> list[dict[str, Any]] | None:
-    """The acts that take a turn; None where they are not written, a fold among them is not, or streets go back."""
+    """The acts that take a turn; None where they are not written, a fold among them is not, streets go back, or
+    somebody acts more than 255 times."""
     actions = record.get("actions")
     if not actions:
         return None
@@ -36,6 +37,8 @@ def turns(record: dict[str, Any]) -> list[dict[str, Any]] | None:
         return None
     acts = [one for one in actions if one["act"] in TURNS]
     streets = [one["street"] for one in acts]
+    if max(Counter(one["seat"] for one in acts).values(), default=0) > 255:
+        return None
     return acts if streets == sorted(streets) and not record.get("void") else None
 
 
@@ -190,7 +193,7 @@ class Table:
         if act in UP:
             count["steal3"] += 1
             risk = action.get("amount", 0)
-            count["steal_need"] = risk * 1000 // max(risk + self.pot, 1)
+            count["steal_need"] = risk * 1000 // max(risk + max(self.pot, 0), 1)
             self.steal = player
             self.since_steal: list[tuple[str, str]] = []
 

@@ -108,7 +108,9 @@ def _need(betting: Betting, steals: Flags) -> NDArray[np.int32]:
     rows = np.flatnonzero(steals)
     acts, risk = betting.line.acts, betting.line.acts.amount[rows]
     need = np.zeros((betting.size, betting.seats), np.int32)
-    need[acts.hand[rows], acts.place[rows]] = risk * PARTS // np.maximum(risk + betting.pot[rows], 1)
+    # More may have gone back uncalled than lay there, if what is written is wrong.
+    after = np.maximum(risk + np.maximum(betting.pot[rows], 0), 1)
+    need[acts.hand[rows], acts.place[rows]] = risk * PARTS // after
     return need
 
 

@@ -1,7 +1,7 @@
 """The betting of many hands as far as it is written down whole, to count from.
 
 Where a fold is left out, or a street comes after a later one, nobody knows who faced what: such a hand counts as
-one without actions.
+one without actions, as does one in which somebody acts hundreds of times.
 Acts are taken by their names. A void hand has no betting.
 """
 
@@ -35,6 +35,8 @@ Counts = NDArray[np.integer[Any]]
 ANY_STACK = 2**62
 """A stack nobody wrote down is larger than any bet."""
 NOBODY = -1
+MOST_ACTS = 255
+"""Of one player in one hand."""
 _STAKES = ("bring_in", "small_bet", "big_bet")
 _AMOUNTS = itemgetter(*_STAKES)
 
@@ -122,6 +124,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
     told = acting & ~unwritten & ~batch.void
     moves = moves_of(every, seated.dealt, np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack))
     told[_goes_back(every, moves.speaks)] = False
+    told[_too_often(every, moves.speaks, seats)] = False
     speaks = moves.speaks & told[every.hand]
     acts = every.take(speaks)
     line = line_of(acts, moves.all_in[speaks], bits(seated.dealt), moves.able, seats)
@@ -145,6 +148,12 @@ def _goes_back(every: Acts, speaks: Flags) -> Index:
     """The hands in which an act of a street comes after one of a later street."""
     hand, street = every.hand[speaks], every.street[speaks]
     return np.asarray(hand[1:][(hand[1:] == hand[:-1]) & (street[1:] < street[:-1])])
+
+
+def _too_often(every: Acts, speaks: Flags, seats: int) -> Index:
+    """The hands in which somebody acts more often than a counter holds, which none does that was ever played."""
+    counts = np.bincount(every.hand[speaks] * seats + every.place[speaks])
+    return np.asarray(np.flatnonzero(counts > MOST_ACTS) // seats)
 
 
 def _raisers(line: Line) -> Index:

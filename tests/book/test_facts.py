@@ -10,6 +10,7 @@ from tests.deals import campaign
 from tests.fact_corpus import LYING, differing, fast, record_of, simulated, slow
 from tests.naive_ends import stayed
 from tests.naive_stats import turns
+from tests.records.bets_given import game
 from tests.records.test_legality_random import played_by_pokerkit
 from tests.strategies import as_hand
 
@@ -113,3 +114,17 @@ def test_amounts_of_any_size_are_shared_exactly() -> None:
     hand = as_hand({"hand_id": "1", "variant": "second-hand-high", "seats": seats})
     assert fast([hand])["potshare"].to_list() == [0, 5000, 5000]
     assert [counts["potshare"] for counts in slow(hand).values()] == [0, 5000, 5000]
+
+
+@pytest.mark.parametrize(("times", "told"), [(250, 1), (300, 0)])
+def test_acts_without_number_wrap_no_counter(times: int, told: int) -> None:
+    hand = game("3c / Kh", "Ann bring-in 2, " + "Bob call 2, " * times + "Ann fold")
+    assert fast([hand])["told"].to_list() == [told, told]
+    assert fast([hand])["limp3"].to_list() == [0, times * told]
+    assert list(differing([hand])) == []
+
+
+def test_more_gone_back_than_lay_there_needs_no_more_than_all() -> None:
+    hand = game("3c / Kh / 9d", "Ann bring-in 2, Ann uncalled 50, Bob complete 4, Cy fold, Ann fold")
+    assert fast([hand])["steal_need"].to_list() == [0, 1000, 0]
+    assert list(differing([hand], BETTING)) == []
