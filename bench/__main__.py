@@ -1,7 +1,9 @@
 """`python -m bench`: every short row, each a ratio beside a peer measured in this run."""
 
-from bench import ranks, reading
+from bench import players, ranks, reading
 
 ranks.main()
 print()
 reading.main()
+print()
+players.main()

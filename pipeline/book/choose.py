@@ -45,6 +45,7 @@ _NAMES: Mapping[str, str] = {
 }
 """Where the names stand that hands can be chosen by."""
 _SHOWN = 8
+PART_DIGITS = 9
 
 _COVERED = (
     "exists (select 1 from chosen_key where coalesce(chosen_key.session, '') = coalesce(hand.session, '') "
@@ -96,21 +97,41 @@ def choosing(
 
 @contextlib.contextmanager
 def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
-    """Let reports on players see the facts of chosen hands, and what tells them apart; else they see all as one."""
+    """Let reports on players see the facts of chosen hands only, and each player once for every part of his hands.
+
+    The number of the part, of PART_DIGITS, then stands before his name: grouping by it costs nothing where nobody
+    asks for parts.
+    """
     if by is None and not chosen:
         yield
         return
-    part = PARTS[by] if by is not None else "null::varchar"
-    from_hand = " join hand using (hand_ref)" if "hand." in part else ""
     where = " where fact.hand_ref in (select hand_ref from chosen_hand)" if chosen else ""
-    store.execute(
-        "create or replace temporary view chosen_fact as "
-        f"select fact.*, {part} as part from seat_fact as fact{from_hand}{where}"
-    )
+    facts = f"select fact.* from seat_fact as fact{where}"
+    if by is not None:
+        source = "from seat_fact as fact" + (" join hand using (hand_ref)" if "hand." in PARTS[by] else "")
+        store.execute(
+            "create or replace temporary table fact_part as select row_number() over (order by part nulls last) "
+            f"as number, part from (select distinct {PARTS[by]} as part {source}{where})"
+        )
+        facts = (
+            f"select fact.* replace (lpad(fact_part.number::varchar, {PART_DIGITS}, '0') || fact.player as player) "
+            f"{source} join fact_part on fact_part.part is not distinct from {PARTS[by]}{where}"
+        )
+    store.execute(f"create or replace temporary view chosen_fact as {facts}")
     try:
         yield
     finally:
         store.execute("drop view if exists temp.chosen_fact")
+        store.execute("drop table if exists temp.fact_part")
+
+
+def parted(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of a report on players with the part in a column of its own; to be asked while parts are told apart."""
+    parts = store.query("select number, part from fact_part")
+    number = rows["player"].str.slice(0, PART_DIGITS).cast(pl.Int64).to_frame("number")
+    part = number.join(parts, on="number", how="left", maintain_order="left")["part"]
+    names = rows["player"].str.slice(PART_DIGITS).alias("player")
+    return pl.DataFrame([part, *rows.with_columns(names).get_columns()])
 
 
 def _is_date(value: str) -> bool:

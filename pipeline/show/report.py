@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.choose import PARTS, choosing
+from pipeline.book.choose import PARTS, choosing, parted
 from pipeline.book.migrate import read_book
 from pipeline.book.own_reports import own_reports
 from pipeline.book.query import rows_of
@@ -61,15 +61,14 @@ def report(
     if not isinstance(db, Store):
         with read_book(Path(db), sealed=name in own) as store:
             return report(name, store, keys, by, folder, **filters)
-    is_of_players = name not in own and FACTS in sql and "    part," in sql
-    _check_part(name, by, is_of_players)
+    _check_part(name, by, is_of_players=name not in own and FACTS in sql and "    player," in sql)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
     with choosing(db, keys, filters, by), viewing(db, sql):
         rows = rows_of(db, sql) if name in own else whole(db.query(sql))
-    return with_intervals(rows.drop("part") if is_of_players and by is None else rows)
+        return with_intervals(rows if by is None else parted(db, rows))
 
 
 def _check_part(name: str, by: str | None, is_of_players: bool) -> None:

@@ -13,6 +13,8 @@ from pipeline.show.report import report
 from pipeline.show.table import visible
 from pipeline.show.trust import NUM, OPP
 
+HANDS = "pot_wins"
+"""A report that counts all hands of a player."""
 GREY, PLAIN = "\x1b[90m", "\x1b[0m"
 
 
@@ -32,9 +34,8 @@ def player_lines(store: Store, player: str, by: str | None, min_opp: int, color:
     frames = {name: report(name, store, None, by, **filters, player=player) for name in stat_reports()}
     own = {name: frame.filter(pl.col("player") == player) for name, frame in frames.items()}
     parts: dict[object, object] = {}
-    for frame in own.values():
-        for row in frame.iter_rows(named=True):
-            parts[row.get("part")] = row["hands"]
+    for row in own[HANDS].iter_rows(named=True):
+        parts[row.get("part")] = row["hands"]
     found = [
         (name, one, row.get("part"), rate_of(one, row[one + NUM], row[one + OPP]))
         for name, frame in own.items()

@@ -13,7 +13,7 @@ from pipeline.show.report import report
 from schemas.hand import Hand
 from schemas.problem import StudbookError
 from tests.fact_corpus import simulated, totals
-from tests.nights import load, night
+from tests.nights import ACES, KINGS, hand, load, night, seat
 
 Sums = dict[str, int]
 Formula = Callable[[Sums], tuple[int, int]]
@@ -196,6 +196,18 @@ def test_rates_of_a_player_are_rows(full: Store) -> None:
     by = player_rates(full, by="variant", only=["vpip3"], variant="razz")
     assert set(by["part"]) == {"razz"}
     assert set(by["statistic"]) == {"vpip3"}
+
+
+def test_names_and_parts_may_hold_anything(book: Store) -> None:
+    seats = [seat("000000001", **ACES), seat("Ann\x1f", **KINGS)]
+    load(book, [hand("1", session=None, seats=seats), hand("2", session="\x1f 000000002", seats=seats)])
+    rows = report("streets_seen", book, None, "session").select("part", "player", "hands").rows()
+    assert rows == [
+        ("\x1f 000000002", "000000001", 1),
+        ("\x1f 000000002", "Ann\x1f", 1),
+        (None, "000000001", 1),
+        (None, "Ann\x1f", 1),
+    ]
 
 
 def test_reports_that_are_not_of_players_cannot_be_told_apart(book: Store) -> None:

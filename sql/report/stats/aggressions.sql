@@ -3,9 +3,8 @@
 -- af = bets, raises and completions to calls, a ratio and no part; afq = the same out of those, calls, and folds facing
 -- a bet.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(aggressions)::bigint as af_num,
@@ -13,5 +12,5 @@ select
     sum(aggressions)::bigint as afq_num,
     (sum(aggressions) + sum(calls) + sum(folds))::bigint as afq_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

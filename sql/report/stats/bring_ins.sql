@@ -4,9 +4,8 @@
 -- of the times he could have opened for the full bet; fold_bi_steal and rebet_bi_steal out of the steals nobody between
 -- took up.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(bringin)::bigint as bringin_num,
@@ -18,5 +17,5 @@ select
     sum(rebet_bi_steal)::bigint as rebet_bi_steal_num,
     sum(bi_steal_opp)::bigint as rebet_bi_steal_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

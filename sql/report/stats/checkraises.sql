@@ -2,9 +2,8 @@
 --
 -- Out of the hands in which he checked and then faced a bet on the street.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(checkraise4)::bigint as checkraise4_num,
@@ -16,5 +15,5 @@ select
     sum(checkraise7)::bigint as checkraise7_num,
     sum(checkraise7_opp)::bigint as checkraise7_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

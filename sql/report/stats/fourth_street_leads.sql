@@ -3,9 +3,8 @@
 -- follow4 is out of the hands in which nobody bet before him; pair4_bet out of those in which he opened fourth street
 -- with an open pair, where the rules allow the large bet (not in Stud 8 and razz).
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(follow4)::bigint as follow4_num,
@@ -13,5 +12,5 @@ select
     sum(pair4_bet)::bigint as pair4_bet_num,
     sum(pair4_bet_opp)::bigint as pair4_bet_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

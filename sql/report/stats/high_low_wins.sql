@@ -3,11 +3,10 @@
 -- Out of showdowns at which every card was seen. hi_win and lo_win = any share, lo_win out of those with a low that
 -- qualifies. scoop = every share of every pot he contested. free_low = he alone had a low, out of the lows he won.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; showdowns = those it is out of; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
-    count(*) as hands,
+    count(*) as showdowns,
     sum(hi_win)::bigint as hi_win_num,
     sum(hilo_opp)::bigint as hi_win_opp,
     sum(lo_win)::bigint as lo_win_num,
@@ -17,6 +16,6 @@ select
     sum(free_low)::bigint as free_low_num,
     sum(lo_win)::bigint as free_low_opp
 from chosen_fact
-group by all
-having sum(hilo_opp) > 0
-order by part nulls last, player;
+where hilo_opp > 0
+group by player
+order by player;

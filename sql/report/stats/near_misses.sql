@@ -2,11 +2,10 @@
 --
 -- Out of showdowns of Two Thirds at which every card was seen, by the main pot.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; showdowns = those it is out of; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
-    count(*) as hands,
+    count(*) as showdowns,
     (sum(near_hi) + sum(near_lo) + sum(near_best))::bigint as near_miss_num,
     sum(thirds_opp)::bigint as near_miss_opp,
     sum(near_hi)::bigint as near_hi_num,
@@ -16,6 +15,6 @@ select
     sum(near_best)::bigint as near_best_num,
     sum(thirds_opp)::bigint as near_best_opp
 from chosen_fact
-group by all
-having sum(thirds_opp) > 0
-order by part nulls last, player;
+where thirds_opp > 0
+group by player
+order by player;

@@ -4,11 +4,10 @@
 -- something at. lo_made = a low that qualifies among his own seven, out of those of high and low at which he tabled
 -- them.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; showdowns = those it is out of; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
-    count(*) as hands,
+    count(*) as showdowns,
     sum(quartered)::bigint as quartered_num,
     sum(split_opp)::bigint as quartered_opp,
     sum(threequarter)::bigint as threequarter_num,
@@ -16,6 +15,6 @@ select
     sum(lo_made)::bigint as lo_made_num,
     sum(lo_made_opp)::bigint as lo_made_opp
 from chosen_fact
-group by all
-having sum(split_opp) + sum(lo_made_opp) > 0
-order by part nulls last, player;
+where split_opp + lo_made_opp > 0
+group by player
+order by player;

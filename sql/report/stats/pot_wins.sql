@@ -3,9 +3,8 @@
 -- wwsf4 is out of all hands in which he saw fourth street, rolled or not; won_nosd out of those in which he then did
 -- not go to the showdown; foldout_win, won with no showdown, out of all hands he was dealt.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(won4)::bigint as wwsf4_num,
@@ -15,5 +14,5 @@ select
     sum(foldout_win)::bigint as foldout_win_num,
     count(*) as foldout_win_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

@@ -3,9 +3,8 @@
 -- Both are counted by the decision: rebet3 out of those facing exactly one completion, coldcall3 out of those facing a
 -- completion or raise with nothing in but the ante.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(rebet3)::bigint as rebet3_num,
@@ -13,5 +12,5 @@ select
     sum(coldcall3)::bigint as coldcall3_num,
     sum(coldcall3_opp)::bigint as coldcall3_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

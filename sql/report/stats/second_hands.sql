@@ -4,11 +4,10 @@
 -- nothing; top_tie_void = he tied for it and both lost. second_share = his part of the pots when second, in
 -- ten-thousandths of a showdown.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; showdowns = those it is out of; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
-    count(*) as hands,
+    count(*) as showdowns,
     sum(top_bust)::bigint as top_bust_num,
     sum(second_opp)::bigint as top_bust_opp,
     sum(top_tie_void)::bigint as top_tie_void_num,
@@ -16,6 +15,6 @@ select
     sum(second_share)::bigint as second_share_num,
     sum(second_opp)::bigint as second_share_opp
 from chosen_fact
-group by all
-having sum(second_opp) > 0
-order by part nulls last, player;
+where second_opp > 0
+group by player
+order by player;

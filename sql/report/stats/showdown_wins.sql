@@ -4,9 +4,8 @@
 -- wsd_all counts them. potshare is his part of all that was won at the showdown, in ten-thousandths of a showdown: the
 -- fair number where pots are split. A pot nobody else could win is no win.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(showdowns)::bigint as wtsd_num,
@@ -18,5 +17,5 @@ select
     sum(potshare)::bigint as potshare_num,
     (sum(showdowns) - sum(rolled))::bigint as potshare_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

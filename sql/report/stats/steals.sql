@@ -4,9 +4,8 @@
 -- better door card than everybody left to act has. steal_ok = everybody who could folded; breakeven = how often they would have
 -- had to, the risk out of risk and pot, in thousandths of a steal.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(steal3)::bigint as steal3_num,
@@ -18,5 +17,5 @@ select
     sum(steal3_door)::bigint as steal3_door_num,
     sum(steal3_door_opp)::bigint as steal3_door_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

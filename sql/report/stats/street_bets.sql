@@ -2,9 +2,8 @@
 --
 -- Out of his decisions on the street with no bet yet.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(bet4)::bigint as bet4_num,
@@ -16,5 +15,5 @@ select
     sum(bet7)::bigint as bet7_num,
     sum(bet7_opp)::bigint as bet7_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

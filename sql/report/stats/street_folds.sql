@@ -2,9 +2,8 @@
 --
 -- Out of his decisions facing a bet on the street.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(fold4)::bigint as fold4_num,
@@ -16,5 +15,5 @@ select
     sum(fold7)::bigint as fold7_num,
     sum(fold7_opp)::bigint as fold7_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

@@ -3,9 +3,8 @@
 -- Out of the hands in which it is known how far he came. Who is all-in sees cards and counts, though he decides
 -- nothing.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(saw4)::bigint as saw4_num,
@@ -17,5 +16,5 @@ select
     sum(saw7)::bigint as saw7_num,
     sum(saw_opp)::bigint as saw7_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

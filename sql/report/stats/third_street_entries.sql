@@ -4,9 +4,8 @@
 -- first or later. A hand counts for a player who had something to answer: not the bring-in everybody folded to, not who
 -- was all-in on the ante.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
     count(*) as hands,
     sum(vpip3)::bigint as vpip3_num,
@@ -18,5 +17,5 @@ select
     sum(raise3)::bigint as raise3_num,
     sum(vpip3_opp)::bigint as raise3_opp
 from chosen_fact
-group by all
-order by part nulls last, player;
+group by player
+order by player;

@@ -5,7 +5,7 @@
 -- of which that is not known is left out of that split. One row a player, split and value; X_num out of X_opp.
 with fact as (
     select
-        part, player, seat_order, players, door_place, least(copies, 1) as copies,
+        player, seat_order, players, door_place, least(copies, 1) as copies,
         case when door < 5 then 0 when door < 8 then 1 when door < 10 then 2 when door < 12 then 3 when door = 12 then 4
         end as band,
         vpip3, vpip3_opp, complete, complete_opp, steal3, steal3_opp
@@ -13,8 +13,7 @@ with fact as (
 ),
 summed as (
     select
-        part,
-        player,
+            player,
         case
             when grouping(seat_order) = 0 then 'seat'
             when grouping(players) = 0 then 'players'
@@ -38,11 +37,10 @@ summed as (
         sum(steal3_opp)::bigint as steal3_opp
     from fact
     group by grouping sets (
-        (part, player, seat_order), (part, player, players), (part, player, band), (part, player, door_place),
-        (part, player, copies)
+        (player, seat_order), (player, players), (player, band), (player, door_place), (player, copies)
     )
 )
 select *
 from summed
 where value is not null
-order by part nulls last, player, split, value;
+order by player, split, value;

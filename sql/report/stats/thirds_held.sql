@@ -3,11 +3,10 @@
 -- Out of showdowns at which every card was seen, by the main pot. third_hi and third_lo are the high and the low spade,
 -- third_best the best hand.
 --
--- One row a player, told apart by part where asked; X_num out of X_opp for each statistic X.
+-- One row a player; showdowns = those it is out of; X_num out of X_opp for each statistic X.
 select
-    part,
     player,
-    count(*) as hands,
+    count(*) as showdowns,
     sum(third_hi)::bigint as third_hi_num,
     sum(thirds_opp)::bigint as third_hi_opp,
     sum(third_lo)::bigint as third_lo_num,
@@ -17,6 +16,6 @@ select
     sum(two_plus)::bigint as two_plus_num,
     sum(thirds_opp)::bigint as two_plus_opp
 from chosen_fact
-group by all
-having sum(thirds_opp) > 0
-order by part nulls last, player;
+where thirds_opp > 0
+group by player
+order by player;
