@@ -15,6 +15,7 @@ from pipeline.records.site_lines import SiteLines, pattern
 from pipeline.records.site_play import MoveKind
 from pipeline.records.site_pots import SIDE
 from pipeline.records.site_readings import Verbs, Way, agreed
+from pipeline.records.site_summary import OF_SEAT, Summary
 from pipeline.records.site_text import Line, starting
 
 SITE = "fulltilt"
@@ -74,7 +75,6 @@ _TOTAL = pattern(
     r"Total pot (?P<pot>MONEY)(?: Main pot MONEY\.)?(?: Side pot(?: #?[0-9]{1,2})? MONEY\.)* ?\| Rake (?P<rake>MONEY)"
 )
 _BOARD = pattern(r"Board: \[(?P<cards>[^\]]*)\]")
-_OUTCOME = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
 _ENDS = (
     pattern(r"folded on (?:the )?[3-7](?:rd|th) (?:St\.|Street)(?: \(didn['\u2019]t bet\))?"),
     pattern(rf"showed \[(?P<cards>[^\]]*)\](?: and (?:won \((?P<won>MONEY)\)|lost)(?: with {_WORDS})?)?"),
@@ -83,8 +83,8 @@ _ENDS = (
     pattern(r"didn['\u2019]t bet(?: \(folded\))?"),
     pattern(r"is sitting out"),
 )
+_SUMMARY = Summary(_TOTAL, _BOARD, _ENDS)
 _LONGEST_NAME = 40
-_ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))* +")
 _OUT = pattern(r".* is sitting out")
 _VERBS = Verbs(_ACTS, _REMARK, _RETURNED)
 
@@ -163,38 +163,20 @@ class Lines(SiteLines):
         return True
 
     def _outcome(self, line: Line) -> bool:
-        """A line of the summary."""
-        if total := _TOTAL.fullmatch(line.text):
-            self.told.pot, self.told.rake, self.total = total["pot"], total["rake"], True
+        if _SUMMARY.take(self, line):
             return True
-        if board := _BOARD.fullmatch(line.text):
-            self.move(line, "board", cards=board["cards"])
-            return True
-        found = _OUTCOME.fullmatch(line.text)
-        seat = self.chair(int(found["chair"])) if found else None
-        if not found or not seat:
-            return bool(found and _OUT.fullmatch(found["rest"]))
-        end = _end_of(found["rest"].removeprefix(seat.player)) if found["rest"].startswith(seat.player) else None
-        if end is not None:
-            self.end(line, seat, end)
-        return end is not None
+        found = OF_SEAT.fullmatch(line.text)
+        return bool(found and not self.chair(int(found["chair"])) and _OUT.fullmatch(found["rest"]))
 
     def seat_by_summary(self, lines: Iterable[Line]) -> None:
         """Seat the players whom only the summary names, as in hands of tables that were watched."""
         for line in lines:
-            if found := _OUTCOME.fullmatch(line.text):
+            if found := OF_SEAT.fullmatch(line.text):
                 rest = found["rest"]
                 gaps = (gap.start() for gap in re.finditer(" ", rest[:_LONGEST_NAME]))
-                names = [rest[:gap] for gap in gaps if _end_of(rest[gap:]) is not None]
+                names = [rest[:gap] for gap in gaps if _SUMMARY.end_of(rest[gap:]) is not None]
                 if len(names) == 1:
                     self.sit(int(found["chair"]), names[0], "")
-
-
-def _end_of(text: str) -> dict[str, str | None] | None:
-    """What the summary says behind a player's name."""
-    role = _ROLE.match(text)
-    rest = text[role.end() :] if role else text
-    return next((end.groupdict() for form in _ENDS if (end := form.fullmatch(rest))), None)
 
 
 def is_notice(text: str) -> bool:

@@ -12,6 +12,7 @@ from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines, pattern
 from pipeline.records.site_play import MoveKind
+from pipeline.records.site_summary import Summary
 from pipeline.records.site_text import Line, starting
 
 SITE = "pokerstars"
@@ -50,8 +51,6 @@ _TOTAL = pattern(
 )
 _BOARD = pattern(r"Board \[(?P<cards>[^\]]*)\]")
 _CANCELLED = pattern(r"Hand (?:was )?cancell?ed\.?")
-_OUTCOME = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
-_ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))*")
 _ENDS = (
     pattern(r"folded on the (?:[3-7](?:rd|th) Street|River)(?: \(didn['\u2019]t bet\))?"),
     pattern(r"showed \[(?P<cards>[^\]]*)\] and (?:won \((?P<won>MONEY)\)|lost)(?: with (?P<words>.*))?"),
@@ -59,6 +58,7 @@ _ENDS = (
     pattern(r"(?:collected|won) \((?P<won>MONEY)\)"),
     pattern(r"didn['\u2019]t bet \(folded\)|(?:is )?sitting out"),
 )
+_SUMMARY = Summary(_TOTAL, _BOARD, _ENDS)
 _NOTICE = pattern(
     r"betting is capped|pair on board - a double bet is allowed|no low hand qualified|\*{3,} # [0-9]+ \*{3,}"
 )
@@ -140,25 +140,7 @@ class Lines(SiteLines):
         return False
 
     def _outcome(self, line: Line) -> bool:
-        """A line of the summary."""
-        if total := _TOTAL.fullmatch(line.text):
-            self.told.pot, self.told.rake, self.total = total["pot"], total["rake"], True
-            return True
-        if board := _BOARD.fullmatch(line.text):
-            self.move(line, "board", cards=board["cards"])
-            return True
-        found = _OUTCOME.fullmatch(line.text)
-        seat = self.chair(int(found["chair"])) if found else None
-        if not found or not seat or not found["rest"].startswith(seat.player):
-            return False
-        rest = found["rest"].removeprefix(seat.player)
-        role = _ROLE.match(rest)
-        rest = rest[role.end() :].removeprefix(" ") if role else rest
-        end = next((end for form in _ENDS if (end := form.fullmatch(rest))), None)
-        if end is None:
-            return False
-        self.end(line, seat, end.groupdict())
-        return True
+        return _SUMMARY.take(self, line)
 
     def _noise(self, line: Line) -> bool:
         """What is said or announced at the table; never what begins like an act of a seated player."""

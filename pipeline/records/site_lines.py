@@ -18,7 +18,7 @@ def pattern(text: str) -> re.Pattern[str]:
     return re.compile(text.replace("MONEY", MONEY), re.IGNORECASE | re.ASCII)
 
 
-_MOST_TABLES, _MOST_MET = 200, 10_000
+_MOST_TABLES, _MOST_MET = 100, 2_000
 _MET: dict[tuple[type, str, tuple[str, ...]], dict[str, tuple[Move, ...]]] = {}
 
 

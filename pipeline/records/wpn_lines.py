@@ -12,9 +12,10 @@ from typing import ClassVar
 from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines, pattern
-from pipeline.records.site_play import UNSEEN, MoveKind
+from pipeline.records.site_play import MoveKind
 from pipeline.records.site_pots import SIDE
 from pipeline.records.site_readings import Verbs, agreed
+from pipeline.records.site_summary import Summary, unhidden
 from pipeline.records.site_text import Line, starting
 
 SITE = "acr"
@@ -64,8 +65,6 @@ _NOTICE = pattern(
 _CANCELLED = pattern(r"Hand (?:was |has been )?cancell?ed\.?")
 _TOTAL = pattern(r"Total pot (?P<pot>MONEY)(?: \| Rake (?P<rake>MONEY))?(?: \| JP Fee (?P<fees>MONEY))?")
 _BOARD = pattern(r"Board \[(?P<cards>[^\]]*)\]")
-_OUTCOME = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
-_ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))* +")
 _ENDS = (
     pattern(r"folded on the (?:[3-7](?:rd|th) Street|River)(?: and did not bet)?"),
     pattern(
@@ -76,6 +75,7 @@ _ENDS = (
     pattern(r"(?P<mucked>did not show)(?: and lost(?: with .*)?)?"),
     pattern(r"(?:is sitting|sat) out|did not bet"),
 )
+_SUMMARY = Summary(_TOTAL, _BOARD, _ENDS)
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ class Lines(SiteLines):
                 number = int(given["number"] or SIDE) if given["side"] else 0
                 self.move(line, kind, name, given["amount"] or "", number=number)
             else:
-                self.act(line, kind, name, {**given, "cards": _unhidden(given.get("cards"))})
+                self.act(line, kind, name, {**given, "cards": unhidden(given.get("cards"))})
         return bool(ways)
 
     def _beside(self, line: Line) -> bool:
@@ -126,34 +126,7 @@ class Lines(SiteLines):
         return _BESIDE.fullmatch(line.text) is not None and not any(word in _ACTS for word in acting)
 
     def _outcome(self, line: Line) -> bool:
-        """A line of the summary."""
-        if total := _TOTAL.fullmatch(line.text):
-            self.told.pot, self.told.rake, self.told.fees = total["pot"], total["rake"] or "", total["fees"] or ""
-            self.total = True
-            return True
-        if board := _BOARD.fullmatch(line.text):
-            self.move(line, "board", cards=board["cards"])
-            return True
-        found = _OUTCOME.fullmatch(line.text)
-        seat = self.chair(int(found["chair"])) if found else None
-        if not found or not seat or not found["rest"].startswith(seat.player):
-            return False
-        end = _end_of(found["rest"].removeprefix(seat.player))
-        if end is not None:
-            self.end(line, seat, {**end, "cards": _unhidden(end.get("cards"))})
-        return end is not None
-
-
-def _unhidden(cards: str | None) -> str:
-    """Cards of a player, with those he kept hidden, `-`, as cards nobody saw."""
-    return " ".join(UNSEEN if card == "-" else card for card in (cards or "").split())
-
-
-def _end_of(text: str) -> dict[str, str | None] | None:
-    """What the summary says behind a player's name."""
-    role = _ROLE.match(text)
-    rest = text[role.end() :] if role else text
-    return next((end.groupdict() for form in _ENDS if (end := form.fullmatch(rest))), None)
+        return _SUMMARY.take(self, line)
 
 
 def is_notice(text: str) -> bool:
