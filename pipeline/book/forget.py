@@ -23,6 +23,8 @@ from schemas.hand import Hand
 from schemas.problem import StudbookError
 
 KEY_COLUMNS = {"session": pl.String, "table_name": pl.String, "hand_id": pl.String}
+_KEPT = tuple(table for table in HAND_TABLES if table != "seat_fact")
+"""The tables of hands whose rows are kept; facts are many, and counted anew from the records."""
 _TOUCHED = "hand_ref in (select hand_ref from touched_record where goes)"
 _SAME_KEY = (
     "coalesce({0}.session, '') = coalesce({1}.session, '') and {0}.table_name = {1}.table_name "
@@ -108,7 +110,7 @@ def _log(store: Store, ref: int, found: Target, hands: int) -> None:
     )
     with store.showing({"forgetting": pl.DataFrame({"forgotten_ref": [ref]})}):
         store.execute(sql_text("load", "forgotten_records"))
-    for table in HAND_TABLES:
+    for table in _KEPT:
         parts = "* exclude (record)" if table == "hand" else "*"
         _keep(store, ref, table, f"select {parts} from {table} where {_TOUCHED}")
     same_key = _SAME_KEY.format("old", "touched")
@@ -254,9 +256,8 @@ def _restore(store: Store, ref: Mapping[str, object]) -> None:
         ref,
     )
     before_restoring(store, ref)
-    for table in (*HAND_TABLES, "superseded", "source", "problem", *LEDGER_TABLES):
+    for table in (*_KEPT, "superseded", "source", "problem", *LEDGER_TABLES):
         store.execute(_insert(store, table), {**ref, "table": table})
-    # What was forgotten by an earlier form of the book came without them.
     fill_facts(store)
 
 
