@@ -27,6 +27,8 @@ DAMAGE = {
     "all_winnings_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 1",
     "parties_of_a_hand_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 4",
     "chains_are_booked_once": "insert into resolution select * from resolution where hand_ref = 1",
+    "everyone_dealt_in_has_facts": "delete from seat_fact where hand_ref = 1 and place = 2",
+    "facts_stay_within_their_chances": "update seat_fact set potshare = 1 where hand_ref = 1 and place = 1",
     "entries_are_held_once": "insert into ledger select * from ledger",
     "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
@@ -65,6 +67,27 @@ def test_a_check_sees_what_it_is_for(sound: Store, name: str) -> None:
 def test_a_hand_with_parts_missing_or_over_is_seen(sound: Store, damage: str) -> None:
     sound.execute(damage)
     assert "every_hand_is_whole" in broken(sound)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "insert into seat_fact select * from seat_fact where hand_ref = 1",
+        "update seat_fact set player = 'Zoe' where hand_ref = 1",
+        "insert into seat_fact by name select 5 as hand_ref, * exclude (hand_ref) from seat_fact where hand_ref = 1",
+    ],
+)
+def test_facts_of_nobody_are_seen(sound: Store, damage: str) -> None:
+    sound.execute(damage)
+    assert "everyone_dealt_in_has_facts" in broken(sound)
+
+
+@pytest.mark.parametrize(
+    "damage", ["vpip3 = 1", "saw7 = 2", "fold5 = 1", "bringin = 1", "rolled = 1 - rolled", "folds = 3", "showdowns = 0"]
+)
+def test_facts_beyond_their_chances_are_seen(sound: Store, damage: str) -> None:
+    sound.execute(f"update seat_fact set {damage} where hand_ref = 1 and place = 1")
+    assert "facts_stay_within_their_chances" in broken(sound)
 
 
 @pytest.mark.parametrize(
