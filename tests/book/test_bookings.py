@@ -70,7 +70,7 @@ def test_a_carry_that_was_lost_is_booked_where_it_should_have_gone_and_what_is_m
 
 
 def test_of_random_nights_every_booking_comes_to_zero_and_both_agree_where_no_chain_is_open(book: Store) -> None:
-    hands = [Hand.model_validate_json(json.dumps(record)) for _, _, _, record in campaign(11, 400)]
+    hands = [Hand.model_validate_json(json.dumps(record)) for _, _, _, record in campaign(11, 2000)]
     load(book, [one.model_copy(update={"hand_no": number}) for number, one in enumerate(hands, 1)])
     refresh_chains(book)
     bookings = report("bookings", book)

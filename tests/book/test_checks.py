@@ -25,7 +25,7 @@ DAMAGE = {
     "every_hand_is_whole": "delete from seat where hand_ref = 1",
     "source_counts_add_up": "update source set loaded = loaded + 1",
     "all_winnings_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 1",
-    "parties_of_a_hand_come_to_zero": "update seat_outcome set returned_chips = returned_chips + 1 where hand_ref = 4",
+    "parties_of_a_hand_come_to_zero": "update seat_outcome set returned_chips = returned_chips - 1 where hand_ref = 4",
     "chains_are_booked_once": "insert into resolution select * from resolution where hand_ref = 1",
     "everyone_dealt_in_has_facts": "delete from seat_fact where hand_ref = 1 and place = 2",
     "facts_stay_within_their_chances": "update seat_fact set potshare = 1 where hand_ref = 1 and place = 1",
