@@ -15,8 +15,8 @@ from tests.checkout import ROOT
 def book() -> Iterator[Store]:
     with open_scratch() as store:
         done = audit([str(ROOT / "sample_data")], store)
-        assert (done.counts.loaded, done.counts.refused) == (83, 2)
-        assert done.verdicts == {"verified": 74, "mismatch": 8, "unverifiable": 1}
+        assert (done.counts.loaded, done.counts.refused) == (92, 2)
+        assert done.verdicts == {"verified": 82, "mismatch": 9, "unverifiable": 1}
         yield store
 
 
@@ -26,6 +26,8 @@ def test_the_lost_carry_and_the_stranger_are_found(book: Store) -> None:
         ("friday-2026-11-27", "11", "carry-lost", None, 107),
         ("friday-2026-11-27", "11", "chain-corrected", None, 214),
         ("den", "11", "carry-stranger", "Priya", None),
+        ("attic", "5", "chain-corrected", None, 100),
+        ("attic", "9", "chain-open", None, 23),
     ]
 
 
@@ -34,6 +36,7 @@ def test_the_replay_gives_the_lost_pots_to_who_won_the_next_hands(book: Store) -
     assert rows == [
         ("11", 0, 107, [{"player": "Otis", "owed_chips": 107}]),
         ("15", 0, 107, [{"player": "Hanna", "owed_chips": 107}]),
+        ("5", 0, 100, [{"player": "Ines", "owed_chips": 100}]),
     ]
 
 
@@ -48,6 +51,8 @@ def test_every_chain_is_told_with_its_end(book: Store) -> None:
         ("kitchen", "6", "7", 1, 2700, "taken"),
         ("kitchen", "11", "12", 1, 1100, "taken"),
         ("kitchen", "21", "22", 1, 2700, "taken"),
+        ("attic", "3", "4", 2, 100, "paid out"),
+        ("attic", "9", "9", 1, 23, "open"),
     ]
 
 
@@ -64,5 +69,5 @@ def test_the_money_of_the_bad_night_comes_out_to_the_chip(book: Store) -> None:
         ("Sole", -43, -147, -104),
     ]
     assert sum(row[1] for row in rows.iter_rows()) == -111
-    assert report("balances", book)["off_chips"].to_list() == [0, 0, 0]
+    assert report("balances", book)["off_chips"].to_list() == [0, 0, 0, 0]
     assert report("winnings", book, currency="USD")["difference_chips"].to_list() == [0] * 8

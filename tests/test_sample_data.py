@@ -83,6 +83,7 @@ def test_every_file_is_pinned() -> None:
         ("dealers-choice-2026-11-20.csv", 24, 0),
         ("tournament-razz.phhs", 3, 0),
         (FRIDAY, 22, 2),
+        ("two-thirds-2026-12-04.csv", 9, 0),
     ],
 )
 def test_every_hand_is_read_or_refused_for_its_reason(night: str, loaded: int, refused: int) -> None:
@@ -230,5 +231,5 @@ def test_source_names_the_mistake_of_every_wrong_hand(night: str) -> None:
 def test_the_folder_is_read_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", str(SAMPLES), "--house", str(KITCHEN)]) == 1
     printed = capsys.readouterr()
-    assert len(printed.out.splitlines()) == sum(map(len, LOADED.values())) == 83
+    assert len(printed.out.splitlines()) == sum(map(len, LOADED.values())) == 92
     assert [line.rsplit(" ", 1)[1] for line in printed.err.splitlines()] == ["[duplicate-card]", "[row-length]"]
