@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pipeline.book.entries import Held, held_entries, ledger_nights
-from pipeline.book.ledger import Beside, Night, of_ledger
+from pipeline.book.ledger import Beside, Night, of_ledger, rake_in_ledger
 from pipeline.book.night_hands import PlayedNight, played_night
 from pipeline.book.recorded import times
 from pipeline.book.store import Store
@@ -59,6 +59,14 @@ class Books:
     """What the ledger makes of the night; None without one."""
     wrong: tuple[str, ...]
     """The hands whose recorded result is wrong."""
+
+    @property
+    def first(self) -> float | None:
+        """The first place where anything parts: a trail, a hand that does not come out even, or a carry that was not
+        taken on as it was left; as in a finding, a half less than a hand for what lies before it."""
+        places = [one.place for one in self.findings if one.place is not None]
+        places += [float(number) for number, hand in enumerate(self.hands) if hand.off or hand.lost]
+        return min(places, default=None)
 
     @property
     def unexplained(self) -> int:
@@ -163,6 +171,9 @@ def _books(
     played = played.in_units(scale) if played else None
     hands = played.hands if played else ()
     placed = [_placed(one.entry, played, named, scale) for one in mine]
+    if played and rake_in_ledger((one.entry for one in mine), Beside(0, played.charge, played.scale)):
+        # It went out of the pots already.
+        placed = [one._replace(amount=0) if one.entry.kind == "fee" else one for one in placed]
     trails = _trails(hands, placed)
     money = _money(mine, played, named) if mine else None
     partings = [one for trail in trails.values() for one in trail.partings]

@@ -68,6 +68,17 @@ class Beside:
 NOTHING = Beside()
 
 
+def rake_in_ledger(entries: Iterable[Entry], known: Beside) -> bool:
+    """Whether the fees of a ledger in one currency are the rake of the hands written once more: they come to the same.
+
+    Fees that come to another amount are taken for others, beside the rake.
+    """
+    fees = [row for row in entries if row.kind == "fee"]
+    scale = max([known.scale, *(row.scale for row in fees)])
+    written = sum(row.amount * (scale // row.scale) for row in fees)
+    return bool(fees) and written == known.fees * (scale // known.scale)
+
+
 def of_ledger(
     entries: Iterable[Entry],
     session: str | None = None,
@@ -89,7 +100,7 @@ def of_ledger(
         known = (beside or {}).get(currency, NOTHING)
         night = Night(currency, max(known.scale, *(row.scale for row in mine)))
         night.carry = known.carry * (night.scale // known.scale)
-        if known.fees:
+        if known.fees and not rake_in_ledger(mine, known):
             night.fees = known.fees * (night.scale // known.scale)
             night.owe(HOUSE, night.fees)
         for row in mine:

@@ -1,6 +1,6 @@
 """From where trails part to what is at fault: a stack, a hand, or what happened between two hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,9 +102,3 @@ def _between(one: Parting, hands: Sequence[NightHand], scale: int, has_ledger: b
     code = "between-hands-gap" if has_ledger or one.chips < 0 or to is None else "buy-in-inferred"
     ref = hands[one.place].ref if to is not None else None
     return BookFinding(ref, one.place - 0.5, _made(code, one, _params(one, scale, after=after, to=to)))
-
-
-def first_of(found: Sequence[BookFinding]) -> Iterator[BookFinding]:
-    """The findings at the first place where anything parts."""
-    first = min((one.place for one in found if one.place is not None), default=None)
-    return (one for one in found if first is not None and one.place == first)

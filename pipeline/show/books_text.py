@@ -7,7 +7,6 @@ from math import ceil
 import polars as pl
 
 from pipeline.book.gaps import Books, Line
-from pipeline.checks.blame import BookFinding, first_of
 from pipeline.rules.words import amount_text, listed
 from pipeline.show.audit_money import indented, many_of
 from pipeline.show.table import table_lines, visible
@@ -95,29 +94,26 @@ def _rest(books: Books) -> list[str]:
 
 
 def _first(books: Books) -> list[str]:
-    """The first place where a trail parts from what was counted, or that none does."""
-    found = next(first_of(books.findings), None)
-    if found is not None:
-        return [visible(f"the first to part: {where_text(found, books)}")]
+    """The first place where anything parts, or that nothing does."""
+    if books.first is not None:
+        return [visible(f"the first to part: {_where(books.first, books)}")]
     counted = any(trail.left is not None for trail in books.trails.values())
     return ["every trail agrees with what was counted" if counted else "no stack and no buy-in is written down"]
 
 
-def where_text(one: BookFinding, books: Books) -> str:
-    """Where in the night a finding stands."""
-    if one.place is None:
-        return "the ledger"
-    place = ceil(one.place)
-    if place >= len(books.hands):
+def _where(place: float, books: Books) -> str:
+    """A place of the night in words."""
+    hand = ceil(place)
+    if hand >= len(books.hands):
         return "at the end"
-    return f"hand {books.hands[place].name}" if place == one.place else f"before hand {books.hands[place].name}"
+    return f"hand {books.hands[hand].name}" if hand == place else f"before hand {books.hands[hand].name}"
 
 
 def finding_lines(books: Books) -> list[str]:
     """Each finding of a night's books in a line, at its hand where it is about one."""
     lines = []
     for one in books.findings:
-        at = f"{where_text(one, books)}: " if one.place is not None and one.place == ceil(one.place) else ""
+        at = f"{_where(one.place, books)}: " if one.place is not None and one.place == ceil(one.place) else ""
         lines.append(visible(f"{at}{one.finding.message}  {one.finding.code}"))
     return lines
 
@@ -136,6 +132,7 @@ def books_rows(books: Sequence[Books]) -> list[dict[str, object]]:
             "scale": one.scale,
             "hands": len(one.hands),
             "players": books_frame(one).drop("scale").to_dicts(),
+            "first": _where(one.first, one) if one.first is not None else None,
             "gap_chips": one.money.gap if one.money is not None else None,
             "findings": [
                 {

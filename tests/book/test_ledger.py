@@ -178,6 +178,16 @@ def test_a_pot_nobody_has_won_is_said_and_somebody_holds_it(book: Store) -> None
     assert borne(one, "split").balances == {"Ann": 0, "Bob": 0, "Cy": 0}
 
 
+def test_fees_that_come_to_the_rake_of_the_hands_are_the_rake_and_others_are_beside_it() -> None:
+    rows = [entry("Ann", "buy-in", 100), entry("Ann", "cash-out", 90), entry("Ann", "fee", 10)]
+    once = only(of_ledger(rows, beside={None: Beside(fees=10)}))
+    assert (once.fees, once.gap, once.balances) == (10, 0, {"Ann": -10, HOUSE: 10})
+    both = only(of_ledger(rows, beside={None: Beside(fees=7)}))
+    assert (both.fees, both.gap, both.balances) == (17, -7, {"Ann": -10, HOUSE: 17})
+    raked = only(of_ledger(rows[:2], beside={None: Beside(fees=10)}))
+    assert (raked.fees, raked.gap, raked.balances) == (10, 0, {"Ann": -10, HOUSE: 10})
+
+
 def test_those_who_will_not_pay_and_the_banker_are_anybody_of_the_night_in_any_currency() -> None:
     rows = [entry("Ann", "buy-in", 5), entry("Bob", "cash-out", 5), entry("Cy", "buy-in", 5, currency="USD")]
     rows.append(entry("Dee", "cash-out", 5, currency="USD"))

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from pipeline.checks.blame import BookFinding, blame, first_of
+from pipeline.checks.blame import BookFinding, blame
 from pipeline.checks.trail import Balance, Moved, NightHand, Sat, follow
-from tests.checks.kept import MISTAKES, NAMES, Kept, kept, spoil
+from tests.checks.kept import MISTAKES, Kept, kept, spoil
 
 NIGHTS = 150
 
@@ -133,11 +133,3 @@ def test_a_stack_after_the_hand_puts_the_fault_into_the_hand() -> None:
     (one,) = blame([parting], hands, 100, has_ledger=False)
     assert (one.ref, one.place) == (0, 0)
     assert one.finding.message == "Ann has 0.10 more in the end than this hand leaves: 0.90, not 0.80"
-
-
-def test_the_first_place_is_that_of_all_who_part_there() -> None:
-    night = kept(random.Random(4))
-    while spoil(night, "award", 5, random.Random(1)) is None:
-        night = kept(random.Random(random.Random(4).random()))
-    assert {one.place for one in first_of(found_in(night))} == {5}
-    assert set(NAMES) >= {str(one.finding.player) for one in found_in(night)}
