@@ -2,43 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import NamedTuple
 
 from pipeline.book.entries import Held, held_entries, ledger_nights
 from pipeline.book.ledger import Beside, Night, of_ledger, rake_in_ledger
 from pipeline.book.night_hands import PlayedNight, played_night
-from pipeline.book.recorded import times
+from pipeline.book.placed import IN_CHIPS, Line, Placed, line_of, placed_entry, trails_of
 from pipeline.book.store import Store
 from pipeline.checks.blame import BookFinding, blame
 from pipeline.checks.findings import finding
-from pipeline.checks.trail import Balance, Moved, NightHand, Trail, follow
-from schemas.ledger import BOUGHT, Entry
+from pipeline.checks.trail import NightHand, Trail
+from schemas.ledger import Entry
 from schemas.problem import StudbookError
 from schemas.result import Finding
 
 NIGHT = "coalesce(nullif(hand.session, ''), hand.table_name)"
 """The night of a hand, as SQL."""
-IN_CHIPS = frozenset({*BOUGHT, "cash-out", "fee"})
-"""The kinds that change what a player has in front."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What one player's trail comes to. Units: chips."""
-
-    player: str
-    bought: int | None
-    """None where he is in no entry: his trail begins with his first stack."""
-    hands: int
-    """What the hands add to his chips, as written."""
-    fees: int
-    should_have: int | None
-    """What he should have in front in the end; None where his trail never began."""
-    cashed_out: int | None
-    """None where no cash-out is written."""
-    off: int
-    """What was counted beyond that, in all: chips from nowhere, or, below zero, chips that went nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +52,6 @@ class Books:
         not come out even, less the chips that came from nowhere."""
         lasting = sum(one.chips for trail in self.trails.values() for one in trail.partings if one.lasts is not False)
         return sum(hand.lost + hand.off for hand in self.hands) - lasting
-
-
-class _Placed(NamedTuple):
-    """An entry beside the hands of its currency."""
-
-    entry: Entry
-    player: str
-    amount: int
-    place: int | None
-    is_misplaced: bool
 
 
 def books_of(
@@ -170,11 +138,11 @@ def _books(
     named = {name: other for name, other in aliases.items() if name not in apart}
     played = played.in_units(scale) if played else None
     hands = played.hands if played else ()
-    placed = [_placed(one.entry, played, named, scale) for one in mine]
+    placed = [placed_entry(one.entry, played, named, scale) for one in mine]
     if played and rake_in_ledger((one.entry for one in mine), Beside(0, played.charge, played.scale)):
         # It went out of the pots already.
         placed = [one._replace(amount=0) if one.entry.kind == "fee" else one for one in placed]
-    trails = _trails(hands, placed)
+    trails = trails_of(hands, placed)
     money = _money(mine, played, named) if mine else None
     partings = [one for trail in trails.values() for one in trail.partings]
     found = [
@@ -182,78 +150,8 @@ def _books(
         *(BookFinding(None, None, one) for one in _of_ledger(mine, placed, trails, played, money)),
     ]
     wrong = played.wrong if played else ()
-    lines = tuple(_line(player, trail, hands, placed) for player, trail in trails.items())
+    lines = tuple(line_of(player, trail, hands, placed) for player, trail in trails.items())
     return Books(night, currency, scale, hands, trails, lines, tuple(found), money, wrong)
-
-
-def _placed(entry: Entry, played: PlayedNight | None, named: Mapping[str, str], scale: int) -> _Placed:
-    amount = entry.amount * (scale // entry.scale)
-    place = _place(entry, played) if played else None
-    misplaced = played is not None and entry.hand is not None and place is None
-    return _Placed(entry, named.get(entry.player, entry.player), amount, place, misplaced)
-
-
-def _place(entry: Entry, played: PlayedNight) -> int | None:
-    """The number of the hand before which an entry happened; None where that is not said, or there is no such hand."""
-    many = len(played.hands)
-    if entry.hand is not None:
-        names = (
-            place
-            for place, (hand, table) in enumerate(zip(played.hands, played.tables, strict=True))
-            if hand.name == entry.hand and entry.table in (None, table)
-        )
-        return next(names, None)
-    local, utc = times(entry.at)
-    later = (place for place, (at_table, moment) in enumerate(played.times) if _is_later(at_table, moment, local, utc))
-    if local is None or any(at_table is None for at_table, _ in played.times):
-        return None
-    return next(later, many)
-
-
-def _is_later(at_table: datetime | None, moment: datetime | None, local: datetime | None, utc: datetime | None) -> bool:
-    """Whether a hand began at a time or after it."""
-    if moment is not None and utc is not None:
-        return moment >= utc
-    return at_table is not None and local is not None and at_table >= local
-
-
-def _trails(hands: Sequence[NightHand], placed: Sequence[_Placed]) -> dict[str, Trail]:
-    players = dict.fromkeys([name for hand in hands for name in hand.seats] + [one.player for one in placed])
-    trails = {}
-    for player in players:
-        mine = [one for one in placed if one.player == player]
-        moves = [
-            Moved(one.amount if one.entry.kind in BOUGHT else -one.amount, one.place, one.entry.kind == "cash-out")
-            for one in mine
-            if one.entry.kind in IN_CHIPS and one.amount
-        ]
-        balances = [
-            Balance(one.amount, len(hands) if one.place is None else one.place)
-            for one in mine
-            if one.entry.kind == "balance" and not one.is_misplaced
-        ]
-        trails[player] = follow(player, hands, moves, balances)
-    return trails
-
-
-def _line(player: str, trail: Trail, hands: Sequence[NightHand], placed: Sequence[_Placed]) -> Line:
-    def sum_of(*kinds: str) -> int:
-        return sum(one.amount for one in placed if one.player == player and one.entry.kind in kinds)
-
-    kinds = {one.entry.kind for one in placed if one.player == player}
-    bought, fees, cashed = sum_of(*BOUGHT), sum_of("fee"), sum_of("cash-out")
-    flow = sum(hand.seats[player].flow for hand in hands if player in hand.seats)
-    began = bought if trail.first is None else trail.first
-    off = sum(one.chips for one in trail.partings if one.lasts is not False)
-    return Line(
-        player,
-        bought if kinds & BOUGHT else None,
-        flow,
-        fees,
-        began + flow - fees if trail.left is not None else None,
-        cashed if "cash-out" in kinds else None,
-        off,
-    )
 
 
 def _money(mine: Sequence[Held], played: PlayedNight | None, named: Mapping[str, str]) -> Night | None:
@@ -264,7 +162,7 @@ def _money(mine: Sequence[Held], played: PlayedNight | None, named: Mapping[str,
 
 def _of_ledger(
     mine: Sequence[Held],
-    placed: Sequence[_Placed],
+    placed: Sequence[Placed],
     trails: Mapping[str, Trail],
     played: PlayedNight | None,
     money: Night | None,
@@ -293,7 +191,7 @@ def _of_ledger(
     yield from _unmatched(placed, trails, played) if mine and played else ()
 
 
-def _unmatched(placed: Sequence[_Placed], trails: Mapping[str, Trail], played: PlayedNight) -> Iterator[Finding]:
+def _unmatched(placed: Sequence[Placed], trails: Mapping[str, Trail], played: PlayedNight) -> Iterator[Finding]:
     """Players of the ledger who sat in no hand, and players who are not in the ledger."""
     in_ledger = {one.player for one in placed if one.entry.kind in IN_CHIPS}
     for player in trails:

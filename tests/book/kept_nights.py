@@ -15,9 +15,9 @@ BOUGHT = ("Ann,buy-in,500,,,friday", "Bob,buy-in,500,,,friday", "Cy,buy-in,500,,
 LEFT = ("Ann,cash-out,590,,,friday", "Bob,cash-out,480,,,friday", "Cy,cash-out,420,,,friday")
 
 
-def keep(store: Store, *rows: str, name: str = "box.csv", unit: str = "") -> None:
-    """Load a ledger of these rows, all of them in a unit such as `EUR,100`."""
-    whole = [f"{HEADER},currency,scale", *(f"{row},{unit}" for row in rows)] if unit else [HEADER, *rows]
+def keep(store: Store, *rows: str, name: str = "box.csv", unit: str = "", columns: str = "") -> None:
+    """Load a ledger of these rows, all of them in a unit such as `EUR,100`; `columns` are what they have besides."""
+    whole = [f"{HEADER},currency,scale", *(f"{row},{unit}" for row in rows)] if unit else [HEADER + columns, *rows]
     content = "\n".join((*whole, "")).encode()
     source = Source(name, Path(name).stem, ".csv", lambda: io.BytesIO(content))
     assert load_ledger(store, file_read(source)).counts.problems == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.book.forget import forget
 from pipeline.book.gaps import Books, books_of, failed_balances, nights_of, the_night
 from pipeline.book.kept_ledger import of_kept_ledger
 from pipeline.book.ledger import HOUSE, settle_nights
@@ -165,3 +166,36 @@ def test_a_ledger_of_which_an_entry_was_refused_is_not_settled(book: Store) -> N
     with pytest.raises(StudbookError, match=r"entries of box\.csv were refused, or stay out; mend the ledger"):
         of_kept_ledger(book, "friday")
     book.execute("update source set refused = 0")
+
+
+def test_a_break_of_two_hours_makes_no_second_night(book: Store) -> None:
+    """A night is what the record says it is; dinner is no new session."""
+    times = ("19:00", "19:05", "21:30", "21:35")
+    hands = [
+        one.model_copy(update={"played_at": f"2026-11-20T{at}:00Z"}) for one, at in zip(friday(), times, strict=True)
+    ]
+    load(book, hands)
+    keep(book, *BOUGHT, *LEFT)
+    assert nights_of(book) == ["friday"]
+    assert only(book).findings == ()
+
+
+def test_entries_are_placed_by_the_clock_where_they_name_no_hand(book: Store) -> None:
+    hands = [
+        one.model_copy(update={"played_at": f"2026-11-20T19:0{number}:00Z"})
+        for number, one in enumerate(friday(Bob=515))
+    ]
+    fourth = dealt(4, {"Ann": 590, "Bob": 505, "Cy": 420}, {"Ann": 10, "Bob": 10, "Cy": 0}, "Ann", rake=10)
+    load(book, [*hands[:3], fourth.model_copy(update={"played_at": "2026-11-20T19:03:00Z"})])
+    rows = [f"{row}," for row in (*BOUGHT, LEFT[0], "Bob,cash-out,495,,,friday", LEFT[2])]
+    keep(book, *rows, "Bob,rebuy,15,,,friday,2026-11-20T20:01:30+01:00", columns=",at")
+    assert only(book).findings == ()
+    forget(book, "box.csv")
+    keep(book, *rows, "Bob,rebuy,15,,,friday,2026-11-20T19:00:30Z", columns=",at")
+    assert said(only(book)) == [("stack-gap", "Bob", 1, -15)]  # he would have had them before hand 2 already
+
+
+def test_chips_are_those_that_were_bought_hand_after_hand(book: Store) -> None:
+    night(book)
+    for hand in only(book).hands:
+        assert sum(sat.stack or 0 for sat in hand.seats.values()) == 1500

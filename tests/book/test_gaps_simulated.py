@@ -10,6 +10,7 @@ from pipeline.book.gaps import Books
 from pipeline.book.migrate import open_scratch
 from pipeline.book.simulate.run import HANDS_FILE, KEY_FILE, LEDGER_FILE, Wanted, simulate
 from pipeline.records.batch import Called
+from pipeline.show.report import report
 
 STACKS = ("stack-mistyped", "end-stack-mistyped", "stack-miscounted")
 CARRIES = ("carry-forgotten", "carry-doubled")
@@ -24,6 +25,9 @@ def kept(folder: Path, *kinds: str, **wanted: object) -> tuple[tuple[Books, ...]
     key = [json.loads(line) for line in (folder / KEY_FILE).read_text().splitlines()] if kinds else []
     with open_scratch() as store:
         books = audit([str(folder / HANDS_FILE), str(ledger)], store).books
+        rows = report("ledgers", store).select("night", "gap_chips", "rake_and_fees_chips", "open_pot_chips").rows()
+    sums = [(one.night, one.money.gap, one.money.fees, one.money.carry) for one in books if one.money is not None]
+    assert sums == rows
     assert len(books) == 6
     return books, {row["session"]: row["hand_id"] for row in key}
 

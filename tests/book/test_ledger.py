@@ -1,4 +1,5 @@
 import random
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,31 @@ def test_what_came_in_went_out_as_cash_fees_an_open_pot_and_a_gap_exactly(rows: 
     }
     assert sums["buy-in"] + sums["rebuy"] == sums["cash-out"] + sums["fee"] + carry + one.gap
     assert sum(one.balances.values()) == -(carry + one.gap)
+
+
+def test_ten_thousand_random_nights_come_out_exactly_with_their_gap() -> None:
+    """Buy-ins = cash-outs + fees + rake + open pot + gap, and all balances with whoever bears the rest come to zero."""
+    dice = random.Random(9)
+    scales: tuple[Literal[1, 10, 100], ...] = (1, 10, 100)
+    for _ in range(10_000):
+        rows = [
+            Entry.model_construct(
+                player=dice.choice(NAMES), kind=dice.choice(("buy-in", "rebuy", "cash-out", "fee", "food")),
+                amount=dice.randrange(10**6), currency="EUR", scale=dice.choice(scales), session=None,
+                counterparty=None,
+            )
+            for _ in range(dice.randint(1, 12))
+        ]  # fmt: skip
+        known = Beside(dice.randrange(-99, 999), dice.choice((0, dice.randrange(999))), dice.choice(scales))
+        one = only(of_ledger(rows, beside={"EUR": known}))
+
+        def total(*kinds: str, rows: list[Entry] = rows, scale: int = one.scale) -> int:
+            return sum(row.amount * (scale // row.scale) for row in rows if row.kind in kinds)
+
+        times = one.scale // known.scale
+        assert total("buy-in", "rebuy") == total("cash-out", "fee") + (known.fees + known.carry) * times + one.gap
+        assert sum(one.balances.values()) == -(one.carry + one.gap)
+        assert sum(borne(one, dice.choice(("split", HOUSE))).balances.values()) == 0
 
 
 @given(entries(), st.sampled_from(["Ann", HOUSE, "split"]))

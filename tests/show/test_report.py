@@ -12,6 +12,7 @@ from pipeline.show.report import report, report_list, report_names
 from pipeline.show.table import render
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
+from tests.book.kept_nights import keep
 from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
 from tests.records.bets_given import game
 
@@ -46,6 +47,7 @@ def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> Non
     wrong = hand("21", seats=[seat("Ann", **ACES, won=0), seat("Bob", **KINGS, won=200)])
     load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), folded_to("Bob", "10"), REFUSED])
     load(book, [*split, bets, wrong], "more.jsonl")
+    keep(book, "Ann,buy-in,500,,,friday")
     refresh_chains(book)
     for name, frame in empty.items():
         full = report(name, book)
