@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import typer
 
 from pipeline.cli.settings import aliases
 from pipeline.cli.streams import complain
@@ -21,3 +25,11 @@ def balances_hold(path: Path) -> bool:
     for line in lines:
         complain(line)
     return not lines
+
+
+@contextlib.contextmanager
+def holding_balances(path: Path) -> Iterator[None]:
+    """Once what is inside is done, say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
+    yield
+    if not balances_hold(path):
+        raise typer.Exit(1)

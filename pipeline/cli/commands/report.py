@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.books import balances_hold
+from pipeline.cli.books import holding_balances
 from pipeline.cli.options import (
     ByOption,
     DbOption,
@@ -52,9 +52,8 @@ def report_command(
         frame = frame.head(limit)
     if form in READ and name in report_names() and sql_group(name) in RATES:
         frame = with_rates(frame, min_opp)
-    emit(render(frame, form), form)
-    if not balances_hold(db_path(db)):
-        raise typer.Exit(1)
+    with holding_balances(db_path(db)):
+        emit(render(frame, form), form)
 
 
 COMMAND = report_command

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.books import holding_balances
 from pipeline.cli.options import (
     ByOption,
     DbOption,
@@ -45,7 +46,7 @@ def stats_command(
 
     asked = {"since": since, "until": until, "session": session, "table": table, "variant": variant}
     filters = {name: value for name, value in asked.items() if value is not None}
-    with read_book(db_path(db), complain) as store:
+    with holding_balances(db_path(db)), read_book(db_path(db), complain) as store:
         name = _who(player)
         if form != "table":
             emit(render(player_rates(store, name, by, min_opp, **filters), form), form)

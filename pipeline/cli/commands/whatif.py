@@ -1,9 +1,10 @@
 """`studbook whatif`: the hands of the store under another rule or another game."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.books import holding_balances
 from pipeline.cli.options import (
     DbOption,
     FormOption,
@@ -15,6 +16,9 @@ from pipeline.cli.options import (
     emit,
     say,
 )
+
+if TYPE_CHECKING:
+    from pipeline.book.whatif import WhatIf
 
 
 def whatif_command(
@@ -31,7 +35,6 @@ def whatif_command(
     from pipeline.book.choose import choosing
     from pipeline.book.migrate import read_book
     from pipeline.book.whatif import what_if
-    from pipeline.show.table import render
     from schemas.problem import StudbookError
 
     if variant is None and not settings and house is None:
@@ -40,6 +43,14 @@ def whatif_command(
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
     with read_book(db_path(db)) as store, choosing(store, None, filters):
         found = what_if(store, rules)
+    with holding_balances(db_path(db)):
+        _print(found, form, flips)
+
+
+def _print(found: "WhatIf", form: str, flips: bool) -> None:
+    """Print what comes out otherwise."""
+    from pipeline.show.table import render
+
     if form != "table":
         emit(render(found.flips if flips else found.players, form), form)
         return
