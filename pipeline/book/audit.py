@@ -1,28 +1,35 @@
 """Taking in whole nights: every file loaded, counted, and the hands it covers looked at together."""
 
+import contextlib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
 
+from pipeline.book.blocks import NeedsOne
+from pipeline.book.bulk import ONE, Sizes, ingest_files
 from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
-from pipeline.book.counts import Counts, Loaded
-from pipeline.book.fates import KEY
+from pipeline.book.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.gaps import Books, kept_books
-from pipeline.book.load import load_file
+from pipeline.book.ingest import Columns
+from pipeline.book.load import load_columns, load_file
 from pipeline.book.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
+from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.filling import NOTHING, Filling
-from pipeline.records.intake import Refusing, intake
+from pipeline.records.intake import FileRead, Refusing, intake
 from pipeline.records.ledger_reader import UNDECLARED, Declared
 
-PROBLEMS_KEPT = 1000
-"""How many problem rows an audit keeps; the store has them all."""
+COVERED = "covered_key"
+"""The table, for as long as the store is open, of the keys of the hands covered; a key may stand in it twice."""
+TOGETHER = 4
+"""Chunks that are written at once."""
+HOW_MANY = f"select count(*) from (select distinct coalesce(session, ''), table_name, hand_id from {COVERED})"
 
 SEVERITIES = """
 select severity, count(*)
@@ -54,8 +61,8 @@ class Audit:
     """Reason to count."""
     changed: bool
     """Whether the store is another than before."""
-    keys: pl.DataFrame
-    """The keys of the hands covered: those of the files, loaded now or found in the store."""
+    covered: int
+    """How many hands: those of the files, loaded now or found in the store. `COVERED` has their keys."""
     problems: pl.DataFrame
     """The first of the problems; `counts.problems` says how many there are."""
     verdicts: dict[str, int]
@@ -69,11 +76,6 @@ class Audit:
     books: tuple[Books, ...] = ()
     """Of the nights covered those of which the book holds a ledger; their findings are among the severities."""
 
-    @property
-    def covered(self) -> int:
-        """How many hands."""
-        return self.keys.height
-
 
 def audit(
     paths: Sequence[str],
@@ -84,7 +86,7 @@ def audit(
     filling: Filling = NOTHING,
     replace: bool = False,
     refusing: Refusing | None = None,
-    jobs: int = 1,
+    sizes: Sizes = ONE,
     notice: Callable[[str], None] = lambda _: None,
     declared: Declared = UNDECLARED,
     aliases: Mapping[str, str] | None = None,
@@ -93,20 +95,24 @@ def audit(
 
     `watch` is told of each file when it is done; `filling` is what the house says where records
     say nothing; with `replace` a hand with other content takes the place of the one the store holds;
-    `refusing` is told of each refused hand, with its text. Large files are worked through in `jobs` processes, and
-    `notice` is told where one of them died. Ledgers among the files are loaded too; `declared` is what they do not say,
+    `refusing` is told of each refused hand, with its text. `sizes` says in how many processes the files are worked
+    through, and `notice` is told where one of them died. Ledgers are loaded too; `declared` is what they do not say,
     and `aliases` are names that are another's in the books of a night.
     Raises: StoreError; the files before stay loaded.
     """
     taken = _Taken()
-    for read in intake(paths, encoding, refusing):
-        if read.ledger is not None:
-            loaded = load_ledger(store, read.filled(filling), declared, replace)
-        else:
-            loaded = load_file(store, read.filled(filling), called, replace=replace, jobs=jobs, notice=notice)
-        taken.add(loaded, is_read=read.reader is not None)
-        if watch is not None:
-            watch(loaded)
+    store.execute(f"drop table if exists temp.{COVERED}")
+    store.execute(sql_text("load", "arriving_problems"))
+    reads = (read.filled(filling) for read in intake(paths, encoding, refusing))
+    with contextlib.closing(ingest_files(reads, called, sizes, notice)) as work:
+        for read, columns in work:
+            if read.ledger is not None:
+                loaded = load_ledger(store, read, declared, replace)
+            else:
+                loaded = _loaded(store, read, columns, called, sizes, replace)
+            taken.add(loaded, is_read=read.reader is not None)
+            if watch is not None:
+                watch(loaded)
     taken.changed |= _under_new_rules(store, taken.outdated, called)
     refresh_chains(store)
     return _looked_at(store, taken, aliases)
@@ -123,7 +129,6 @@ class _Taken:
     changed: bool = False
     nights: set[str] = field(default_factory=set)
     skipped_for: Counter[str] = field(default_factory=Counter)
-    keys: list[pl.DataFrame] = field(default_factory=lambda: [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))])
     problems: pl.DataFrame = field(default_factory=lambda: frame(PROBLEM))
     outdated: list[int] = field(default_factory=list)
 
@@ -139,15 +144,14 @@ class _Taken:
             self.counts += loaded.counts
         self.changed |= loaded.changed
         self.skipped_for.update(loaded.skipped_for)
-        self.keys.append(loaded.keys)
         self.outdated += loaded.outdated
         self.problems = pl.concat([self.problems, loaded.problems.head(PROBLEMS_KEPT - self.problems.height)])
 
 
 def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -> Audit:
     """The hands and the ledgers that were taken in, looked at together."""
-    covered = pl.concat(taken.keys).unique(maintain_order=True)
-    with choosing(store, keys=covered):
+    covered = int(store.query(HOW_MANY).item())
+    with choosing(store, keys=COVERED):
         verdicts = _many(
             store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
         )
@@ -167,6 +171,15 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
         taken.entries,
         books,
     )
+
+
+def _loaded(
+    store: Store, read: FileRead, columns: Generator[Columns], called: Called, sizes: Sizes, replace: bool
+) -> Loaded:
+    try:
+        return load_columns(store, read, columns, replace, TOGETHER * sizes.chunk)
+    except NeedsOne:
+        return load_file(store, read, called, sizes.chunk, replace)
 
 
 def _under_new_rules(store: Store, hands: Sequence[int], called: Called) -> bool:

@@ -1,208 +1,253 @@
-"""Large files on every core: blocks of lines go to worker processes, and their columns come back in order.
+"""Files on every core: pieces of them go to worker processes, and their columns come back in order.
 
 What comes out is what one process gives, whatever the number of workers and the size of the blocks.
 """
 
+import gc
 import io
-import signal
-import zlib
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import polars as pl
 
-from pipeline.book.ingest import CHUNK, Columns, Tally, ingest_items, problems_frame, source_frame
+from pipeline.book.blocks import BLOCK, Block, NeedsOne, blocks, content_of_small, is_large
+from pipeline.book.crew import Answer, Crew
+from pipeline.book.ingest import (
+    AFTER,
+    CHUNK,
+    Columns,
+    Tally,
+    ingest_file,
+    ingest_items,
+    new_digest,
+    placed,
+    source_frame,
+)
 from pipeline.records.batch import Called
 from pipeline.records.filling import Filling
 from pipeline.records.intake import FileRead, reading
 from pipeline.records.reader import Item, Source
-from pipeline.records.text import LINE_LIMIT, encoding_of, head_bytes
-from schemas.problem import StudbookError
 
-BLOCK = 4 * 1024 * 1024
-"""Bytes of a block; it goes on to the end of its last line."""
 AHEAD = 2
-"""Blocks in hand for each worker: memory stays the same however large the file is."""
-TRIES = 3
-"""How often a block is tried whose workers die."""
-BY_LINES = "jsonl"
-"""The reader whose files may be cut at any line end."""
+"""Pieces in hand for each worker: memory stays the same however much there is to read."""
+WORTH = 2 * BLOCK
+"""Bytes of small files below which no worker is started for them."""
 
 Notice = Callable[[str], None]
+Packed = Sequence[Mapping[str, bytes]]
 
 
-class Block(NamedTuple):
-    """Some whole lines of a file."""
+class Sizes(NamedTuple):
+    """How work is divided: it changes nothing about what comes out."""
 
-    number: int
-    start: int
-    """The place of its first byte in the file."""
-    before: int
-    """How many lines of the file stand before it."""
-    content: bytes
-    last: bool
+    jobs: int = 1
+    chunk: int = CHUNK
+    block: int = BLOCK
+    worth: int = WORTH
 
 
-class Job(NamedTuple):
-    """How to work through the blocks of a file."""
+ONE = Sizes()
+"""Everything in this process."""
 
-    label: str
-    stem: str
-    folder: str
-    encoding: str | None
+
+class Piece(NamedTuple):
+    """Some whole lines of a file, or all of a small one."""
+
+    source: Source
+    """Without its opener."""
+    reader: str
     filling: Filling
     called: Called
     chunk: int
+    block: Block
+    whole: bool
 
 
 class Done(NamedTuple):
-    """What a block came to."""
+    """What a piece came to."""
 
-    parts: Sequence[Mapping[str, bytes]]
-    """Its columns, packed."""
+    parts: Packed
     tally: Tally
     revised: bool
     """Whether a record of it is a revision."""
 
 
-class NeedsOne(Exception):
-    """Ends the work on blocks of a file that one process has to read, since something in it is about the whole file."""
+class _Given(NamedTuple):
+    """A piece in the hands of a worker, or a file that the process which asks reads itself."""
+
+    number: int
+    """Of its file."""
+    read: FileRead
+    piece: Piece | None
+    future: "Future[Answer[Done]]"
 
 
-def is_large(read: FileRead, block: int = BLOCK) -> bool:
-    """Whether a file may be cut into blocks, and has several."""
-    if read.reader is None or read.reader.name != BY_LINES or read.refusing is not None:
-        return False
-    if encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
-        return False
-    with suppress(OSError, EOFError, zlib.error), read.source.open() as file:
-        return len(file.read(2 * block)) == 2 * block
-    return False
+def ingest_files(
+    reads: Iterable[FileRead], called: Called, sizes: Sizes, notice: Notice
+) -> Generator[tuple[FileRead, Generator[Columns]]]:
+    """Every file with its columns, as `ingest_file` gives them; those of one file are to be taken, or closed, in turn.
 
-
-def ingest_blocks(
-    read: FileRead, called: Called, jobs: int, notice: Notice, chunk: int = CHUNK, block: int = BLOCK
-) -> Generator[Columns]:
-    """Work through a file as `ingest_file` does, in several processes; `notice` is told of one that died.
-
-    Raises: NeedsOne; StudbookError where a block ends every worker that tries it.
+    `notice` is told of a worker that died. Taking columns may raise NeedsOne, and then the file has to be read by one
+    process, with `ingest_file`.
     """
-    source = read.source
-    job = Job(source.label, source.stem, source.folder, source.encoding, read.filling, called, chunk)
-    tally = Tally()
-    for at, done in _Pool(job, jobs, notice).work(_blocks(source, block)):
-        if done.revised:
-            raise NeedsOne
-        for part in done.parts:
-            yield {name: _moved(_unpacked(packed), tally.found, at.before) for name, packed in part.items()}
-        tally.add(done.tally)
-    if not tally.found + tally.problems:
-        raise NeedsOne
-    yield {"problem": problems_frame([], source.label), "source": source_frame(read, tally)}
-
-
-def _blocks(source: Source, size: int) -> Iterator[Block]:
-    start = before = number = 0
+    if sizes.jobs < 2:
+        yield from ((read, ingest_file(read, called, sizes.chunk)) for read in reads)
+        return
+    shared = _Shared(reads, called, sizes, notice)
     try:
-        with source.open() as file:
-            content = _whole_lines(file, size)
-            while content:
-                after = _whole_lines(file, size)
-                yield Block(number, start, before, content, not after)
-                start, number = start + len(content), number + 1
-                before += content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n")
-                content = after
-    except (OSError, EOFError, zlib.error):
-        raise NeedsOne from None
+        yield from shared.files()
+    finally:
+        shared.close()
 
 
-def _whole_lines(file: BinaryIO, size: int) -> bytes:
-    """The next bytes, to the end of a line. Raises: NeedsOne where the line is too long to be one."""
-    content = file.read(size)
-    if len(content) == size and not content.endswith(b"\n"):
-        rest = file.readline(LINE_LIMIT)
-        # Lines of more than that count as one, whatever stands in them.
-        if len(content) - content.rfind(b"\n") + len(rest) > LINE_LIMIT:
+class _Shared:
+    """Work that is shared out, a bounded number of pieces ahead of what is taken."""
+
+    def __init__(self, reads: Iterable[FileRead], called: Called, sizes: Sizes, notice: Notice) -> None:
+        self._called, self._sizes, self._notice = called, sizes, notice
+        self._crew: Crew[Piece, Done] = Crew(work_on, sizes.jobs, _named)
+        self._given: deque[_Given] = deque()
+        self._left_alone: set[int] = set()
+        """Files of which nothing more is asked for."""
+        self._small = 0
+        self._pieces = self._divided(reads)
+
+    def close(self) -> None:
+        """End the workers."""
+        self._crew.close()
+
+    def files(self) -> Iterator[tuple[FileRead, Generator[Columns]]]:
+        """Every file with its columns."""
+        while self._fill():
+            first = self._given[0]
+            columns = self._columns(first)
+            yield first.read, columns
+            columns.close()
+            self._left_alone.add(first.number)
+            while self._given and self._given[0].number == first.number:
+                self._taken()
+
+    def _fill(self) -> bool:
+        while len(self._given) < AHEAD * self._sizes.jobs and (given := next(self._pieces, None)) is not None:
+            self._given.append(given)
+        return bool(self._given)
+
+    def _taken(self) -> _Given:
+        given = self._given.popleft()
+        if given.number in self._left_alone:
+            given.future.cancel()
+        self._fill()
+        return given
+
+    def _divided(self, reads: Iterable[FileRead]) -> Iterator[_Given]:
+        for number, read in enumerate(reads):
+            if is_large(read, self._sizes.block):
+                yield from self._blocks(number, read)
+                continue
+            content = content_of_small(read, self._sizes.block)
+            self._small += len(content or b"")
+            # To start a worker takes longer than to read a night.
+            if content is None or self._small < self._sizes.worth:
+                yield _Given(number, read, None, Future())
+            else:
+                yield self._give(number, read, Block(0, 0, 0, content, True), whole=True)
+
+    def _blocks(self, number: int, read: FileRead) -> Iterator[_Given]:
+        try:
+            for block in blocks(read.source, self._sizes.block):
+                if number in self._left_alone:
+                    return
+                yield self._give(number, read, block)
+        except NeedsOne:
+            yield _Given(number, read, None, Future())
+
+    def _give(self, number: int, read: FileRead, block: Block, whole: bool = False) -> _Given:
+        assert read.reader is not None
+        closed = replace(read.source, open=_closed)
+        piece = Piece(closed, read.reader.name, read.filling, self._called, self._sizes.chunk, block, whole)
+        return _Given(number, read, piece, self._crew.give(piece))
+
+    def _columns(self, first: _Given) -> Generator[Columns]:
+        if first.piece is None:
+            yield from ingest_file(first.read, self._called, self._sizes.chunk)
+            return
+        if first.piece.whole:
+            yield from map(_unpacked, self._done(self._taken().future).parts)
+            return
+        tally, digest = Tally(), new_digest()
+        for block, done in self._of_file(first.number, digest.update):
+            if done.revised:
+                raise NeedsOne
+            for part in done.parts:
+                yield _moved(_unpacked(part), tally.found, block.before)
+            tally.add(done.tally)
+        if not tally.found + tally.problems:
             raise NeedsOne
-        content += rest
-    return content
+        label = first.read.source.label
+        yield {"problem": placed([], [], label), "source": source_frame(first.read, tally, digest.hexdigest())}
+
+    def _of_file(self, number: int, seen: Callable[[bytes], None]) -> Iterator[tuple[Block, Done]]:
+        """The blocks of a file with what they came to, but for those that hold nothing. Raises: NeedsOne."""
+        last: tuple[Piece, Done] | None = None
+        trails = False
+        while self._given and self._given[0].number == number:
+            given = self._taken()
+            if given.piece is None:
+                raise NeedsOne
+            seen(given.piece.block.content)
+            done = self._done(given.future)
+            trails = not done.tally.items
+            if not trails:
+                if last is not None:
+                    yield last[0].block, last[1]
+                last = given.piece, done
+        if last is not None and trails:
+            # Only comments follow: a line that was cut off is the file's last all the same.
+            piece = last[0]._replace(block=last[0].block._replace(last=True))
+            last = piece, self._done(self._crew.give(piece))
+        if last is not None:
+            yield last[0].block, last[1]
+
+    def _done(self, future: "Future[Answer[Done]]") -> Done:
+        result, notices = future.result()
+        for line in notices:
+            self._notice(line)
+        return result
 
 
-class _Pool:
-    """Worker processes with the blocks they are at; results come in the order of the blocks."""
-
-    def __init__(self, job: Job, jobs: int, notice: Notice) -> None:
-        self._job, self._jobs, self._notice = job, jobs, notice
-        self._tries: dict[int, int] = {}
-
-    def work(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
-        """Every block with what it came to."""
-        waiting: deque[tuple[Block, Future[Done]]] = deque()
-        workers = self._workers()
-        try:
-            for block in blocks:
-                waiting.append((block, workers.submit(_work, self._job, block)))
-                while len(waiting) >= AHEAD * self._jobs:
-                    workers = yield from self._next(waiting, workers)
-            while waiting:
-                workers = yield from self._next(waiting, workers)
-        finally:
-            workers.shutdown(cancel_futures=True)
-
-    def _next(
-        self, waiting: "deque[tuple[Block, Future[Done]]]", workers: ProcessPoolExecutor
-    ) -> "Generator[tuple[Block, Done], None, ProcessPoolExecutor]":
-        block, future = waiting[0]
-        try:
-            done = future.result()
-        except BrokenProcessPool:
-            workers.shutdown(cancel_futures=True)
-            workers = self._again(block, waiting)
-        else:
-            waiting.popleft()
-            yield block, done
-        return workers
-
-    def _again(self, block: Block, waiting: "deque[tuple[Block, Future[Done]]]") -> ProcessPoolExecutor:
-        """New workers for all the blocks in hand."""
-        self._tries[block.number] = self._tries.get(block.number, 1) + 1
-        lines = f"from line {block.before + 1:,} of {self._job.label} on"
-        if self._tries[block.number] > TRIES:
-            raise StudbookError(f"reading {lines} ended the worker process {TRIES} times; read it with --jobs 1.")
-        self._notice(f"a worker process died; what it read {lines} is read again.")
-        workers = self._workers()
-        for place, (one, _) in enumerate(waiting):
-            waiting[place] = one, workers.submit(_work, self._job, one)
-        return workers
-
-    def _workers(self) -> ProcessPoolExecutor:
-        # Polars may not be forked.
-        return ProcessPoolExecutor(self._jobs, get_context("spawn"), _begin)
+def _closed() -> io.BytesIO:
+    """Stands for the opener of a file whose content is sent along."""
+    return io.BytesIO()
 
 
-def _begin() -> None:
-    """Leave Ctrl-C to the process that asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _named(piece: Piece) -> str:
+    label = piece.source.label
+    return label if piece.whole else f"from line {piece.block.before + 1:,} of {label} on"
 
 
-def _work(job: Job, block: Block) -> Done:
-    source = Source(
-        job.label,
-        job.stem,
-        ".jsonl",
-        partial(io.BytesIO, block.content),
-        job.folder,
-        job.encoding,
-        start=block.start,
-        last=block.last,
-    )
-    read = reading(source, BY_LINES).filled(job.filling)
+def work_on(piece: Piece) -> Done:
+    """The columns of a piece, packed."""
+    block = piece.block
+    opener = partial(io.BytesIO, block.content)
+    source = replace(piece.source, open=opener, start=block.start, last=block.last)
+    read = reading(source, piece.reader).filled(piece.filling)
+    gc.disable()
+    try:
+        return _whole(read, piece) if piece.whole else _part(read, piece)
+    finally:
+        gc.enable()
+
+
+def _whole(read: FileRead, piece: Piece) -> Done:
+    parts = [_packed(columns) for columns in ingest_file(read, piece.called, piece.chunk)]
+    return Done(parts, Tally(), False)
+
+
+def _part(read: FileRead, piece: Piece) -> Done:
     tally, revised = Tally(), False
 
     def items() -> Iterator[Item]:
@@ -212,24 +257,28 @@ def _work(job: Job, block: Block) -> Done:
             revised = revised or getattr(hand, "revision", 1) > 1
             yield item
 
-    parts = [
-        {name: _packed(frame) for name, frame in columns.items()}
-        for columns in ingest_items(items(), job.label, job.called, job.chunk, tally)
-    ]
+    label = piece.source.label
+    parts = [_packed(columns) for columns in ingest_items(items(), label, piece.called, piece.chunk, tally)]
     return Done(parts, tally, revised)
 
 
-def _packed(frame: pl.DataFrame) -> bytes:
-    content = io.BytesIO()
-    frame.write_ipc(content)
-    return content.getvalue()
+def _packed(columns: Columns) -> Mapping[str, bytes]:
+    packed = {}
+    for name, frame in columns.items():
+        content = io.BytesIO()
+        frame.write_ipc(content)
+        packed[name] = content.getvalue()
+    return packed
 
 
-def _unpacked(content: bytes) -> pl.DataFrame:
-    return pl.read_ipc(content)
+def _unpacked(part: Mapping[str, bytes]) -> Columns:
+    return {name: pl.read_ipc(content) for name, content in part.items()}
 
 
-def _moved(frame: pl.DataFrame, hands: int, lines: int) -> pl.DataFrame:
+def _moved(columns: Columns, hands: int, lines: int) -> Columns:
     """Columns of a block as those of its file: hands and lines are counted from the file's beginning."""
-    steps = {"hand_ref": hands, "line": lines}
-    return frame.with_columns(pl.col(name) + step for name, step in steps.items() if name in frame.columns and step)
+    steps = {"hand_ref": hands, AFTER: hands, "line": lines}
+    return {
+        name: frame.with_columns(pl.col(one) + step for one, step in steps.items() if one in frame.columns and step)
+        for name, frame in columns.items()
+    }

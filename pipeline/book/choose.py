@@ -48,14 +48,17 @@ _SHOWN = 8
 PART_DIGITS = 9
 
 _COVERED = (
-    "exists (select 1 from chosen_key where coalesce(chosen_key.session, '') = coalesce(hand.session, '') "
+    "exists (select 1 from {0} as chosen_key where coalesce(chosen_key.session, '') = coalesce(hand.session, '') "
     "and chosen_key.table_name = hand.table_name and chosen_key.hand_id = hand.hand_id)"
 )
+
+Keys = pl.DataFrame | str
+"""Keys of hands: a frame, or the name of a table of the store that holds them."""
 
 
 @contextlib.contextmanager
 def choosing(
-    store: Store, keys: pl.DataFrame | None = None, filters: Mapping[str, str] | None = None, by: str | None = None
+    store: Store, keys: Keys | None = None, filters: Mapping[str, str] | None = None, by: str | None = None
 ) -> Iterator[None]:
     """Let reports look only at the hands with these keys that pass the filters; without either, at all.
 
@@ -69,7 +72,7 @@ def choosing(
         return
     # As it may be typed, an accent is a sign of its own; records are composed.
     values = {name: unicodedata.normalize("NFC", value) for name, value in (filters or {}).items()}
-    conditions = [_COVERED] if keys is not None else []
+    conditions = [_COVERED.format(keys if isinstance(keys, str) else "shown_key")] if keys is not None else []
     for name, value in values.items():
         if name not in FILTERS:
             near = difflib.get_close_matches(name, FILTERS, n=1)
@@ -83,7 +86,7 @@ def choosing(
     chosen = (
         f"create or replace temporary table chosen_hand as select hand_ref from hand where {' and '.join(conditions)}"
     )
-    with store.showing({"chosen_key": keys} if keys is not None else {}):
+    with store.showing({"shown_key": keys} if isinstance(keys, pl.DataFrame) else {}):
         store.execute(chosen, values)
     try:
         if values and not store.query("select 1 from chosen_hand limit 1").height:

@@ -4,6 +4,9 @@ from dataclasses import dataclass, fields
 
 import polars as pl
 
+PROBLEMS_KEPT = 1000
+"""How many problem rows are handed on; the store has them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:
@@ -39,9 +42,8 @@ class Loaded:
     """Reason to count."""
     changed: bool
     """Whether the store is another than before."""
-    keys: pl.DataFrame
-    """The keys of the file's hands that are in the store, whether they came now or were there; not of conflicts."""
     problems: pl.DataFrame
+    """The first of them; `counts.problems` says how many there are."""
     outdated: list[int]
     """The numbers in the store of hands that were there, and were resolved under other rules than are now in force."""
     nights: frozenset[str] | None = None

@@ -1,9 +1,11 @@
 """What becomes of each arriving hand, beside what is held under its key; decided without a store."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
+
+from schemas.problem import RAW_LIMIT, Problem
 
 KEY = ("session", "table_name", "hand_id")
 """The columns that name a hand; `session` may be null."""
@@ -109,3 +111,33 @@ def staying(fates: Iterable[Fate], held: Held) -> dict[int, Kept]:
     """The hands of the chunk that are held in the end, by their number in the file."""
     numbers = {fate.number for fate in fates if fate.word in (LOADED, REPLACED)}
     return {kept.number: kept for kept in held.newest.values() if kept.hand_ref is None and kept.number in numbers}
+
+
+def refusals(
+    fates: Sequence[Fate], hands: pl.DataFrame, label: str, texts: Mapping[int, Sequence[str]]
+) -> list[tuple[int, Problem]]:
+    """The problems of arriving hands that the store refuses by their numbers, each with its text if it is there."""
+    refused = {fate.number: fate for fate in fates if fate.word in (CONFLICT, TOO_OLD)}
+    if not refused:
+        return []
+    rows = hands.filter(pl.col("hand_ref").is_in(list(refused))).iter_rows(named=True)
+    return [
+        (row["hand_ref"], _refusal(row, refused[row["hand_ref"]], label, texts.get(row["hand_ref"], ())))
+        for row in rows
+    ]
+
+
+def _refusal(row: dict[str, object], fate: Fate, label: str, pieces: Sequence[str]) -> Problem:
+    kept, revision = fate.kept, _int(row["revision"])
+    name = f"hand {row['hand_id']} of {row['table_name']}" + (f", {row['session']}," if row["session"] else "")
+    if fate.word == CONFLICT:
+        place = kept.file + (f", line {kept.line}" if kept.line is not None else "")
+        sentence = f"{name} is in the book with other content, from {place}; the first is kept."
+        remedy = f"If this one is right, load it with --replace, or give it revision {revision + 1}."
+    else:
+        sentence = f"revision {revision} of {name} comes after revision {kept.revision}."
+        remedy = "Give the newest record the highest revision."
+    line = None if row["line"] is None else _int(row["line"])
+    code = "conflict" if fate.word == CONFLICT else "revision-order"
+    raw = str(row["record"])[:RAW_LIMIT]
+    return Problem(code, sentence, remedy, label, line, None, str(row["hand_id"]), raw, tuple(pieces))

@@ -23,6 +23,9 @@ CHUNK = 2000
 """Hands, or problems, worked on at once: memory stays the same however long the file is."""
 _BLOCK = 1024 * 1024
 
+AFTER = "after_hands"
+"""The column of problems that gives them their place among the hands of the file."""
+
 Columns = dict[str, pl.DataFrame]
 """Frames by table; the hands of a file are numbered from 1. The last of a file holds its row of `source`."""
 
@@ -44,6 +47,11 @@ class Tally:
         self.refused += place != self.last
         self.problems += 1
         self.last = place
+
+    @property
+    def items(self) -> int:
+        """How much was found, refused and skipped."""
+        return self.found + self.problems + self.skipped.total()
 
     def add(self, other: "Tally") -> None:
         """Count what another part of the file held."""
@@ -76,36 +84,56 @@ def ingest_items(
 
     `ending` gives what stands beside the last of them.
     """
-    founds: list[Found] = []
-    problems: list[Problem] = []
+    waiting = _Waiting(label, called, texts)
     for item in items:
         if isinstance(item, Found):
-            founds.append(item)
+            waiting.founds.append(item)
             tally.last = None
         elif isinstance(item, Problem):
-            problems.append(item)
+            waiting.problems.append(item)
+            waiting.after.append(tally.found + len(waiting.founds))
             tally.refuse(item)
         else:
             tally.skipped[item.reason] += 1
-        if max(len(founds), len(problems)) >= chunk:
-            yield _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
-            founds, problems = [], []
-    last = _with_texts(columns(founds, problems, label, tally.found + 1, called), founds, tally, texts)
+        if max(len(waiting.founds), len(waiting.problems)) >= chunk:
+            yield waiting.columns(tally)
+    last = waiting.columns(tally)
     yield {**last, **ending()}
 
 
-def _with_texts(frames: Columns, founds: Sequence[Found], tally: Tally, texts: bool) -> Columns:
-    first = tally.found + 1
-    tally.found += len(founds)
-    if texts and founds:
-        pieces = [list(found.pieces or (found.raw,)) for found in founds]
-        frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(founds)), "pieces": pieces})
-    return frames
+class _Waiting:
+    """What was read and is no columns yet."""
+
+    def __init__(self, label: str, called: Called, texts: bool) -> None:
+        self._label, self._called, self._texts = label, called, texts
+        self._clear()
+
+    def _clear(self) -> None:
+        self.founds: list[Found] = []
+        self.problems: list[Problem] = []
+        self.after: list[int] = []
+        """For each problem, how many hands of the file stand before it."""
+
+    def columns(self, tally: Tally) -> Columns:
+        """Its columns; it is forgotten, so that no hand is kept while the columns are worked on."""
+        first = tally.found + 1
+        frames = columns(self.founds, self.problems, self.after, self._label, first, self._called)
+        tally.found += len(self.founds)
+        if self._texts and self.founds:
+            pieces = [list(found.pieces or (found.raw,)) for found in self.founds]
+            frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(self.founds)), "pieces": pieces})
+        self._clear()
+        return frames
 
 
-def columns(founds: Sequence[Found], problems: Sequence[Problem], label: str, first: int, called: Called) -> Columns:
-    """Hands and problems as frames, the hands numbered from `first`; no frames of hands where there are none."""
-    frames = {"problem": problems_frame(problems, label)}
+def columns(
+    founds: Sequence[Found], problems: Sequence[Problem], after: Sequence[int], label: str, first: int, called: Called
+) -> Columns:
+    """Hands and problems as frames, the hands numbered from `first`; no frames of hands where there are none.
+
+    `after` says of each problem how many hands of the file stand before it.
+    """
+    frames = {"problem": placed(problems, after, label)}
     if founds:
         hands = [found.hand for found in founds]
         outcomes = resolve_hands(hands, called)
@@ -125,9 +153,19 @@ def problems_frame(problems: Sequence[Problem], label: str) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=PROBLEM, orient="row")
 
 
+def placed(problems: Sequence[Problem], after: Sequence[int], label: str) -> pl.DataFrame:
+    """Problems as rows, with how many hands of the file stand before each."""
+    return problems_frame(problems, label).with_columns(pl.Series(AFTER, after, dtype=pl.Int64))
+
+
+def new_digest() -> "hashlib.blake2b":
+    """What the bytes of a file are fed to, one after the other."""
+    return hashlib.blake2b(digest_size=16)
+
+
 def digest_of_bytes(source: Source) -> str | None:
     """A short name for the file's bytes, out of any compression; None where they cannot be read."""
-    digest = hashlib.blake2b(digest_size=16)
+    digest = new_digest()
     try:
         with source.open() as file:
             while block := file.read(_BLOCK):
@@ -137,8 +175,8 @@ def digest_of_bytes(source: Source) -> str | None:
     return digest.hexdigest()
 
 
-def source_frame(read: FileRead, tally: Tally) -> pl.DataFrame:
-    """The row of a file that was worked through."""
+def source_frame(read: FileRead, tally: Tally, digest: str | None = None) -> pl.DataFrame:
+    """The row of a file that was worked through; its bytes are read for their digest where that is not known."""
     skipped = tally.skipped.total()
     reader = read.reader or read.ledger
     looked_into = reader is not None or tally.problems > 0
@@ -146,7 +184,7 @@ def source_frame(read: FileRead, tally: Tally) -> pl.DataFrame:
         "label": read.source.label,
         "stem": read.source.stem,
         "reader": reader.name if reader is not None else None,
-        "digest": digest_of_bytes(read.source) if looked_into else None,
+        "digest": digest or (digest_of_bytes(read.source) if looked_into else None),
         "read": tally.found + tally.refused + skipped,
         "refused": tally.refused,
         "skipped": skipped,

@@ -4,15 +4,14 @@ import contextlib
 import gc
 import json
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 
 import polars as pl
 
 from pipeline import __version__
-from pipeline.book.bulk import NeedsOne, ingest_blocks, is_large
-from pipeline.book.counts import Counts, Loaded
+from pipeline.book.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.fates import (
     CONFLICT,
     DUPLICATE,
@@ -24,52 +23,59 @@ from pipeline.book.fates import (
     Held,
     decide,
     held_of,
+    refusals,
     staying,
 )
-from pipeline.book.ingest import CHUNK, Columns, ingest_file, problems_frame
+from pipeline.book.ingest import AFTER, CHUNK, Columns, ingest_file, placed
 from pipeline.book.shapes import HAND_TABLES, PROBLEM, frame
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.intake import FileRead
-from schemas.problem import RAW_LIMIT, Problem
-
-
-class _NothingNew(Exception):
-    """Ends a transaction that would only write down again what the store knows."""
 
 
 def load_file(
-    store: Store,
-    read: FileRead,
-    called: Called = AS_RECORDED,
-    chunk: int = CHUNK,
-    replace: bool = False,
-    jobs: int = 1,
-    notice: Callable[[str], None] = lambda _: None,
+    store: Store, read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK, replace: bool = False
 ) -> Loaded:
     """Load one file in one transaction; a file in which nothing is new leaves the store as it was.
 
-    With several jobs a large file is worked through in as many processes, and `notice` is told where one died.
-
     Raises: StoreError, and then nothing of the file is in the store.
     """
-    if jobs > 1 and is_large(read):
-        with contextlib.suppress(NeedsOne):
-            return _load(store, read, replace, ingest_blocks(read, called, jobs, notice, chunk))
-    return _load(store, read, replace, ingest_file(read, called, chunk))
+    return load_columns(store, read, ingest_file(read, called, chunk), replace, chunk)
 
 
-def _load(store: Store, read: FileRead, replace: bool, columns: Generator[Columns]) -> Loaded:
+def load_columns(
+    store: Store, read: FileRead, columns: Generator[Columns], replace: bool = False, least: int = CHUNK
+) -> Loaded:
+    """The same from the file's columns, at least so many hands or problems at a time, but for the last.
+
+    Raises: StoreError, and what making the columns raises.
+    """
     loading = _Loading(store, read, replace)
-    try:
-        with _collecting_by_hand(), contextlib.closing(columns), store.transaction():
-            changed = loading.load(columns)
-            if not changed:
-                raise _NothingNew
-    except _NothingNew:
-        changed = False
+    with _collecting_by_hand(), contextlib.closing(columns), store.transaction():
+        changed = loading.load(_together(columns, least))
     return loading.loaded(changed)
+
+
+def _together(chunks: Iterator[Columns], least: int) -> Iterator[Columns]:
+    """Columns of several chunks as those of one: the store takes as long for a few hands as for many."""
+    waiting: list[Columns] = []
+    many = 0
+    for columns in chunks:
+        waiting.append(columns)
+        many += max(columns["problem"].height, columns["hand"].height if "hand" in columns else 0)
+        if many >= least:
+            yield _joined(waiting)
+            waiting, many = [], 0
+    if waiting:
+        yield _joined(waiting)
+
+
+def _joined(chunks: Sequence[Columns]) -> Columns:
+    if len(chunks) == 1:
+        return chunks[0]
+    names = dict.fromkeys(name for columns in chunks for name in columns)
+    return {name: pl.concat([columns[name] for columns in chunks if name in columns]) for name in names}
 
 
 @contextlib.contextmanager
@@ -93,23 +99,26 @@ class _Loading:
         self._replaces = replace
         self._outdated: list[int] = []
         self._has_moved = False
-        self._placed: set[int] = set()
+        self._placed = bytearray()
+        """A bit a hand of the store: whether it was met in this file."""
         self._label = read.source.label
         self._told = read.told
         self._fates: Counter[str] = Counter()
-        self._keys: list[pl.DataFrame] = [pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))]
-        self._problems: list[pl.DataFrame] = [frame(PROBLEM)]
+        self._problems = 0
+        self._first_problems = frame(PROBLEM)
         self._counts = Counts()
         self._skipped_for: dict[str, int] = {}
         self._source_ref = self._base = 0
         self._now = datetime.now(UTC).replace(tzinfo=None)
 
     def load(self, chunks: Iterator[Columns]) -> bool:
-        """Write every chunk, then the file's own row; False if the store knew all of it."""
+        """Write every chunk, then the file's own row; False if the store knew all of it: then it is as before."""
         self._source_ref, self._base = self._store.query(sql_text("load", "next_refs")).row(0)
+        self._placed = bytearray(self._base // 8 + 1)
+        self._store.execute(sql_text("load", "arriving_problems"))
         changed = False
         for columns in chunks:
-            self._load_problems(columns["problem"])
+            self._load_problems(columns["problem"], of_store=False)
             if "hand" in columns:
                 self._load_hands(columns)
             if "source" in columns:
@@ -119,12 +128,16 @@ class _Loading:
 
     def _load_hands(self, columns: Columns) -> None:
         hands = columns["hand"]
-        keys = hands.select(KEY)
-        with self._store.showing({"arriving_key": keys.unique()}):
-            held = held_of(self._store.query(sql_text("load", "held")).iter_rows(named=True), self._label)
+        keys = hands.select(KEY).unique()
+        with self._store.showing({"arriving_key": keys}):
+            rows = self._store.query(sql_text("load", "held"))
+        if not rows.height and keys.height == hands.height:
+            self._load_new(columns)
+            return
+        held = held_of(rows.iter_rows(named=True), self._label)
         fates = decide(hands, held, self._label, self._replaces)
         conflicting = [fate.number for fate in fates if fate.word == CONFLICT]
-        self._keys.append(hands.filter(~pl.col("hand_ref").is_in(conflicting)).select(KEY))
+        self._store.append("covered_key", hands.filter(~pl.col("hand_ref").is_in(conflicting)).select(KEY))
         rules = dict(columns["resolution"].select("hand_ref", "rules").iter_rows())
         self._outdated += [
             fate.kept.hand_ref
@@ -136,8 +149,18 @@ class _Loading:
         self._replace(held, fates, hands)
         self._insert(columns, held, fates)
         texts = dict(columns["text"].iter_rows()) if "text" in columns else {}
-        refused = [self._told(problem) for problem in refusals(fates, hands, self._label, texts)]
-        self._load_problems(problems_frame(refused, self._label))
+        refused = refusals(fates, hands, self._label, texts)
+        told = [self._told(problem) for _, problem in refused]
+        self._load_problems(placed(told, [number for number, _ in refused], self._label), of_store=True)
+
+    def _load_new(self, columns: Columns) -> None:
+        """Load hands none of whose keys the store knows, nor two of them share."""
+        hands = columns["hand"]
+        self._store.append("covered_key", hands.select(KEY))
+        self._fates[LOADED] += hands.height
+        place = pl.coalesce("line", "hand_ref")
+        order = hands.select("hand_ref", order_file=pl.lit(self._label), order_place=place)
+        self._append(columns, order)
 
     def _move(self, fates: Sequence[Fate], hands: pl.DataFrame) -> None:
         """Give hands that were there the place they now have in their file, which may have been mended since."""
@@ -145,9 +168,9 @@ class _Loading:
         moved = []
         for fate in fates:
             ref = fate.kept.hand_ref
-            if fate.word != DUPLICATE or ref is None or ref > self._base or ref in self._placed:
+            if fate.word != DUPLICATE or ref is None or ref > self._base or self._placed[ref // 8] & 1 << ref % 8:
                 continue  # its place is where the file has it first
-            self._placed.add(ref)
+            self._placed[ref // 8] |= 1 << ref % 8
             line = lines[fate.number]
             if fate.kept.order_file == self._label and line not in (None, fate.kept.order_place):
                 moved.append((ref, line))
@@ -176,12 +199,17 @@ class _Loading:
         stay = staying(fates, held)
         if not stay:
             return
-        self._store.append("chain_stale", columns["hand"].select("session", "table_name").unique())
         order = pl.DataFrame(
             [(number, kept.order_file, kept.order_place) for number, kept in stay.items()],
             schema={"hand_ref": pl.Int64, "order_file": pl.String, "order_place": pl.Int64},
             orient="row",
         )
+        self._append(columns, order)
+
+    def _append(self, columns: Columns, order: pl.DataFrame) -> None:
+        """Write the rows of the hands that stay; `order` says which, and where each stood first."""
+        hands = columns["hand"]
+        self._store.append("chain_stale", hands.select("session", "table_name").unique())
         extra: dict[str, dict[str, object]] = {
             "hand": {"source_ref": self._source_ref},
             "resolution": {"studbook": __version__, "resolved_utc": self._now},
@@ -190,15 +218,17 @@ class _Loading:
             rows = columns[name]
             if name == "hand":
                 rows = rows.join(order, on="hand_ref", maintain_order="left")
-            elif len(stay) < len(fates):
+            elif order.height < hands.height:
                 rows = rows.join(order, on="hand_ref", how="semi", maintain_order="left")
             self._store.append(
                 name, rows.with_columns(pl.col("hand_ref") + self._base, **_literals(extra.get(name, {})))
             )
 
-    def _load_problems(self, problems: pl.DataFrame) -> None:
-        self._problems.append(problems)
-        self._store.append("problem", problems.with_columns(pl.lit(self._source_ref).alias("source_ref")))
+    def _load_problems(self, problems: pl.DataFrame, of_store: bool) -> None:
+        """Put problems aside until the end of the file: what the store has against a hand comes with that hand."""
+        place = {"of_store": pl.lit(of_store), "number": pl.int_range(pl.len()) + self._problems}
+        self._store.append("arriving_problem", problems.with_columns(**place))
+        self._problems += problems.height
 
     def _finish(self, row: dict[str, object]) -> bool:
         self._counts = Counts(
@@ -209,14 +239,21 @@ class _Loading:
             conflicts=self._fates[CONFLICT],
             refused=_int(row["refused"]) + self._fates[TOO_OLD],
             skipped=_int(row["skipped"]),
-            problems=sum(one.height for one in self._problems),
+            problems=self._problems,
         )
         self._skipped_for = json.loads(str(row["skipped_for"]))
+        self._first_problems = self._store.query(f"select * from ({_PROBLEMS}) limit {PROBLEMS_KEPT}")
         whole = {**row, **{one.name: getattr(self._counts, one.name) for one in fields(Counts)}}
         if not self._counts.loaded + self._counts.replaced and (row["digest"] is None or self._is_known(whole)):
             return False
+        self._store.execute(
+            f"insert into problem by name select $source as source_ref, * from ({_PROBLEMS})",
+            {"source": self._source_ref},
+        )
         stamp = {"source_ref": self._source_ref, "studbook": __version__, "loaded_utc": self._now}
-        self._store.append("source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String}))
+        self._store.append(
+            "source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String, "digest": pl.String})
+        )
         return True
 
     def _is_known(self, row: dict[str, object]) -> bool:
@@ -225,9 +262,11 @@ class _Loading:
 
     def loaded(self, changed: bool) -> Loaded:
         """What was done, for the caller."""
-        keys = pl.concat(self._keys).unique(maintain_order=True)
-        problems = pl.concat(self._problems)
-        return Loaded(self._label, self._counts, self._skipped_for, changed, keys, problems, self._outdated)
+        return Loaded(self._label, self._counts, self._skipped_for, changed, self._first_problems, self._outdated)
+
+
+_PROBLEMS = f"select {', '.join(PROBLEM)} from arriving_problem order by {AFTER}, not of_store, number"
+"""The problems of the file in the order they stand in it."""
 
 
 def _literals(values: dict[str, object]) -> dict[str, pl.Expr]:
@@ -237,30 +276,3 @@ def _literals(values: dict[str, object]) -> dict[str, pl.Expr]:
 def _int(value: object) -> int:
     assert isinstance(value, int)
     return value
-
-
-def refusals(
-    fates: Sequence[Fate], hands: pl.DataFrame, label: str, texts: Mapping[int, Sequence[str]]
-) -> list[Problem]:
-    """The problems of arriving hands that the store refuses, each with its text if it is there."""
-    refused = {fate.number: fate for fate in fates if fate.word in (CONFLICT, TOO_OLD)}
-    if not refused:
-        return []
-    rows = hands.filter(pl.col("hand_ref").is_in(list(refused))).iter_rows(named=True)
-    return [_refusal(row, refused[row["hand_ref"]], label, texts.get(row["hand_ref"], ())) for row in rows]
-
-
-def _refusal(row: dict[str, object], fate: Fate, label: str, pieces: Sequence[str]) -> Problem:
-    kept, revision = fate.kept, _int(row["revision"])
-    name = f"hand {row['hand_id']} of {row['table_name']}" + (f", {row['session']}," if row["session"] else "")
-    if fate.word == CONFLICT:
-        place = kept.file + (f", line {kept.line}" if kept.line is not None else "")
-        sentence = f"{name} is in the book with other content, from {place}; the first is kept."
-        remedy = f"If this one is right, load it with --replace, or give it revision {revision + 1}."
-    else:
-        sentence = f"revision {revision} of {name} comes after revision {kept.revision}."
-        remedy = "Give the newest record the highest revision."
-    line = None if row["line"] is None else _int(row["line"])
-    code = "conflict" if fate.word == CONFLICT else "revision-order"
-    raw = str(row["record"])[:RAW_LIMIT]
-    return Problem(code, sentence, remedy, label, line, None, str(row["hand_id"]), raw, tuple(pieces))

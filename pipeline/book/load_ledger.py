@@ -13,7 +13,6 @@ import polars as pl
 from pipeline import __version__
 from pipeline.book.counts import Counts, Loaded
 from pipeline.book.entries import entries_frame
-from pipeline.book.fates import KEY
 from pipeline.book.ingest import Tally, problems_frame, source_frame
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
@@ -64,8 +63,7 @@ def load_ledger(store: Store, read: FileRead, declared: Declared = UNDECLARED, r
         is_changed = _write(store, read, tally, counts, (loaded, gone if replace else gone.clear()), problems)
     nights = frozenset(arriving["night"].to_list())
     label = read.source.label
-    keys = pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))
-    return Loaded(label, counts, {}, is_changed or went > 0, keys, problems_frame(problems, label), [], nights)
+    return Loaded(label, counts, {}, is_changed or went > 0, problems_frame(problems, label), [], nights)
 
 
 def _known(store: Store, arriving: pl.DataFrame) -> pl.DataFrame:

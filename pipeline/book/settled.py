@@ -182,10 +182,16 @@ def settled_frames(checked: Checked, first: int) -> dict[str, pl.DataFrame]:
     players = [[seat.player for seat in hand.seats] for hand in checked.outcomes.hands]
     parts = _parts(checked, players, first)
     return {
-        "resolution": pl.concat([_resolutions(part) for part in parts]),
-        "pot": pl.concat([_pots(part) for part in parts]),
-        "award": pl.concat([_awards(part) for part in parts]),
-        "seat_outcome": pl.concat([_seat_outcomes(part) for part in parts]),
+        "resolution": _in_order([_resolutions(part) for part in parts]),
+        "pot": _in_order([_pots(part) for part in parts]),
+        "award": _in_order([_awards(part) for part in parts]),
+        "seat_outcome": _in_order([_seat_outcomes(part) for part in parts]),
         "finding": _findings(checked, parts, first),
         "seat_fact": facts_frame(checked.outcomes, checked.verified, players, first),
     }
+
+
+def _in_order(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """The rows of all groups in the order of their hands, so that it does not matter which hands came together."""
+    whole = pl.concat(frames)
+    return whole if len(frames) == 1 else whole.sort("hand_ref", maintain_order=True)

@@ -109,6 +109,10 @@ class Store:
             with self.showing({"appended": rows}):
                 self.execute(f"insert into {table} by name select * from appended")
 
+    def keep_within(self, memory: int) -> None:
+        """Keep so many bytes in memory before some is written aside, beside the store. Raises: StoreError."""
+        self.execute(f"set memory_limit = '{memory}B'")
+
     def execute(self, sql: str, parameters: Mapping[str, object] | None = None) -> None:
         """Run statements for what they do; several at once only without parameters.
 

@@ -16,7 +16,9 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pipeline.book.bulk import Sizes
     from pipeline.book.counts import Loaded
+    from pipeline.book.store import Store
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
     from pipeline.records.ledger_reader import Declared
@@ -50,6 +52,15 @@ def _known_encoding(name: str | None) -> str | None:
         except Refused as wrong:
             raise StudbookError(f"{wrong.sentence} {wrong.remedy}") from None
     return name
+
+
+def _enough_memory(size: str | None) -> str | None:
+    """The memory asked for, before anything is opened. Raises: StudbookError for what is no size, or too little."""
+    if size is not None:
+        from pipeline.book.memory import bytes_of, shares
+
+        shares(bytes_of(size), 1)
+    return size
 
 
 def _printable_form(form: str) -> str:
@@ -88,6 +99,12 @@ ScaleOption = Annotated[
     int | None,
     typer.Option("--scale", metavar="N", help="Units in one of the currency, where a ledger says none."),
 ]
+MemoryOption = Annotated[
+    str | None,
+    typer.Option(
+        "--memory", metavar="SIZE", callback=_enough_memory, help="Take no more than about so much, such as 512MB."
+    ),
+]
 DbOption = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
@@ -120,11 +137,22 @@ DEFAULT_DB = Path("studbook.duckdb")
 SERIOUS = {"error": 3, "warning": 2, "note": 1}
 
 
-def jobs_of(jobs: int | None) -> int:
-    """How many processes: as asked, else one for each core that may be used."""
+def sizes_of(jobs: int | None, memory: str | None, store: Store) -> Sizes:
+    """How work is divided: over as many processes as asked, else one for each core that may be used.
+
+    With `memory` all of it stays within so much, the store too. Raises: StudbookError.
+    """
+    from pipeline.book.bulk import Sizes
+    from pipeline.book.memory import bytes_of, shares
+
     if jobs is None and hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return jobs or os.cpu_count() or 1
+        jobs = len(os.sched_getaffinity(0))
+    jobs = jobs or os.cpu_count() or 1
+    if memory is None:
+        return Sizes(jobs)
+    found = shares(bytes_of(memory), jobs)
+    store.keep_within(found.store)
+    return found.sizes
 
 
 def declared_of(scale: int | None, unit: Literal["cents", "dollars"] | None) -> Declared:

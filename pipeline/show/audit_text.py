@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from pipeline.book.audit import Audit
+from pipeline.book.audit import COVERED, Audit
 from pipeline.book.counts import Counts
 from pipeline.book.store import Store
 from pipeline.rules.words import amount_text, listed
@@ -45,7 +45,7 @@ Frames = Mapping[str, pl.DataFrame]
 
 def audit_frames(store: Store, audit: Audit) -> dict[str, pl.DataFrame]:
     """The reports an audit prints, about the hands it covers."""
-    return {name: report(name, store, audit.keys) for name in REPORTS}
+    return {name: report(name, store, COVERED) for name in REPORTS}
 
 
 def audit_lines(audit: Audit, frames: Frames) -> list[str]:
@@ -212,7 +212,7 @@ def _see(audit: Audit, frames: Frames) -> list[str]:
 def finding_lines(store: Store, audit: Audit) -> list[str]:
     """Every finding of the hands covered, a line each; what is said alike of many hands, once."""
     lines = []
-    for (severity, code, message), rows in report("findings", store, audit.keys).group_by(
+    for (severity, code, message), rows in report("findings", store, COVERED).group_by(
         "severity", "code", "message", maintain_order=True
     ):
         name = hand_name(rows.row(0, named=True))

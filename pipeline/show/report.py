@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.choose import PARTS, choosing, parted
+from pipeline.book.choose import PARTS, Keys, choosing, parted
 from pipeline.book.migrate import read_book
 from pipeline.book.own_reports import own_reports
 from pipeline.book.query import rows_of
@@ -41,7 +41,7 @@ def report_list(folder: Path | None = None) -> list[tuple[str, str, str]]:
 def report(
     name: str,
     db: Store | Path | str,
-    keys: pl.DataFrame | None = None,
+    keys: Keys | None = None,
     by: str | None = None,
     folder: Path | str | None = None,
     **filters: str,

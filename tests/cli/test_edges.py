@@ -394,3 +394,11 @@ def test_a_reader_that_leaves_early_is_no_error(desk: Path) -> None:
         child.stdout.close()
         assert child.stderr.read() == b""
     assert child.returncode == 0
+
+
+@pytest.mark.parametrize("size", ["12", "12MB"])
+def test_memory_that_does_not_do_is_refused_before_a_store_is_made(
+    desk: Path, capsys: pytest.CaptureFixture[str], size: str
+) -> None:
+    assert "MB" in refusal(capsys, "ingest", "night.jsonl", "--db", "new.duckdb", "--memory", size)
+    assert not (desk / "new.duckdb").exists()
