@@ -34,6 +34,11 @@ TABLES = (
     "seat_due",
     "ledger",
     "ledger_superseded",
+    "ruling_entry",
+    "ruled_hand",
+    "ruled_seat",
+    "ruled_hand_due",
+    "ruled_seat_due",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

@@ -13,13 +13,16 @@ import numpy as np
 import polars as pl
 
 from pipeline.book.chain_rows import Places, Stretch, linked_hands, stretches
+from pipeline.book.held_records import as_resolved
+from pipeline.book.ruled import rebuild_ruled
+from pipeline.book.shapes import Shape
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.chains import ChainFinding, carry_findings, corrected, gaps, open_carry
 from pipeline.checks.findings import finding
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.checks.recompute import recompute
-from pipeline.rules.batch import Chips
+from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
 
 FINDING_COLUMNS = {
@@ -33,8 +36,8 @@ FINDING_COLUMNS = {
     "params": pl.String,
     "message": pl.String,
 }
-HAND_COLUMNS = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_out_chips": pl.Int64}
-SEAT_COLUMNS = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
+HAND_COLUMNS: Shape = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_out_chips": pl.Int64}
+SEAT_COLUMNS: Shape = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
 CHUNK = 2000
 """Hands resolved again at once."""
 
@@ -59,8 +62,10 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     with store.showing({"touched": tables.select("session", "table_name").unique()}):
         store.execute(sql_text("load", "forget_chains"))
         store.execute(sql_text("load", "chain_rows"))
+        ruled = {ref: one.carry_out for ref, one in rebuild_ruled(store).items()}
         for stretch in stretches(store):
             moved = _replay(store, stretch)
+            _replay_as_ruled(store, stretch, moved, ruled)
             _keep(store, _found(store, stretch, moved))
         _keep(store, _dealt_twice(store))
         store.execute(sql_text("load", "chains_seen"))
@@ -181,31 +186,58 @@ def _correction(stretch: Stretch, span: slice, moved: Chips) -> Sequence[ChainFi
 
 def _replay(store: Store, stretch: Stretch) -> Chips:
     """Write down what hands with another carry should have come to; by how much each carry differs. Shape: [hand]."""
-    refs, recorded = stretch.chips("hand_ref"), stretch.chips("carry_in_chips")
     fixed = stretch.flags("unsure")
+    carry_in = _carries(store, stretch, stretch.chips("due_carry_chips"), fixed)
+    moved = np.where(fixed, 0, carry_in - stretch.chips("carry_in_chips"))
+    _keep_due(store, stretch, np.flatnonzero(moved), carry_in, "")
+    return moved
+
+
+def _replay_as_ruled(store: Store, stretch: Stretch, moved: Chips, ruled: Mapping[int, int]) -> None:
+    """The same of the tables with hands somebody ruled on, which leave what was ruled; `moved` is it without rulings.
+
+    A hand that is as recorded once rulings count has a row that says so. Units: chips.
+    """
+    refs, table = stretch.chips("hand_ref"), stretch.table
+    stands = np.isin(refs, list(ruled))
+    concerned = np.isin(table, table[stands])
+    if not concerned.any():
+        return
+    due = stretch.chips("due_carry_chips").copy()
+    due[stands] = [ruled[ref] for ref in refs[stands].tolist()]
+    fixed = stretch.flags("unsure") | stands | ~concerned
+    carry_in = _carries(store, stretch, due, fixed)
+    otherwise = np.where(fixed, 0, carry_in - stretch.chips("carry_in_chips"))
+    _keep_due(store, stretch, np.flatnonzero(otherwise), carry_in, "ruled_")
+    as_recorded = refs[concerned & (moved != 0) & (otherwise == 0)]
+    rows = [(ref, None, None) for ref in as_recorded.tolist()]
+    store.append("ruled_hand_due", pl.DataFrame(rows, schema=HAND_COLUMNS, orient="row"))
+
+
+def _carries(store: Store, stretch: Stretch, due: Chips, fixed: Flags) -> Chips:
+    """What comes into each hand when the carries are computed. Shape: [hand]."""
+    refs = stretch.chips("hand_ref")
 
     def left(places: Places, carry_in: Chips) -> Chips:
         outcomes = _outcomes(store, refs[places], carry_in)
         return np.fromiter((outcome.carry_out() for _, _, outcome in outcomes), np.int64, len(places))
 
-    carry_in = recompute(stretch.before, recorded, stretch.chips("due_carry_chips"), fixed, left)
-    moved = np.where(fixed, 0, carry_in - recorded)
-    changed = np.flatnonzero(moved)
+    return recompute(stretch.before, stretch.chips("carry_in_chips"), due, fixed, left)
+
+
+def _keep_due(store: Store, stretch: Stretch, changed: Places, carry_in: Chips, prefix: str) -> None:
+    refs = stretch.chips("hand_ref")
     for start in range(0, len(changed), CHUNK):
         part = changed[start : start + CHUNK]
-        _keep_due(store, list(_outcomes(store, refs[part], carry_in[part])))
-    return moved
-
-
-def _keep_due(store: Store, outcomes: Sequence[tuple[int, int, Outcome]]) -> None:
-    hands = [(ref, carry_in, outcome.carry_out()) for ref, carry_in, outcome in outcomes]
-    seats = [
-        (ref, place, player, chips)
-        for ref, _, outcome in outcomes
-        for place, (player, chips) in enumerate(outcome.awards().items(), 1)
-    ]
-    store.append("hand_due", pl.DataFrame(hands, schema=HAND_COLUMNS, orient="row"))
-    store.append("seat_due", pl.DataFrame(seats, schema=SEAT_COLUMNS, orient="row"))
+        outcomes = list(_outcomes(store, refs[part], carry_in[part]))
+        hands = [(ref, chips, outcome.carry_out()) for ref, chips, outcome in outcomes]
+        seats = [
+            (ref, place, player, chips)
+            for ref, _, outcome in outcomes
+            for place, (player, chips) in enumerate(outcome.awards().items(), 1)
+        ]
+        store.append(f"{prefix}hand_due", pl.DataFrame(hands, schema=HAND_COLUMNS, orient="row"))
+        store.append(f"{prefix}seat_due", pl.DataFrame(seats, schema=SEAT_COLUMNS, orient="row"))
 
 
 def _outcomes(store: Store, refs: Chips, carry_in: Chips) -> Iterator[tuple[int, int, Outcome]]:
@@ -223,16 +255,3 @@ def _outcomes(store: Store, refs: Chips, carry_in: Chips) -> Iterator[tuple[int,
             for _, chips, record, variant, rules in rows.iter_rows()
         ]
         yield from zip(rows["hand_ref"], rows["carry_in"], resolve_hands(hands), strict=True)
-
-
-@lru_cache(maxsize=1024)
-def _rules(text: str) -> Mapping[str, Mapping[str, str]]:
-    """The rules in force as the store has them; hands share them."""
-    found: Mapping[str, Mapping[str, str]] = json.loads(text)
-    return found
-
-
-def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
-    """The record with the game and the rules it was resolved under written into it."""
-    named = {knob: rule["value"] for knob, rule in _rules(rules).items() if rule["set_by"] != "default"}
-    return hand.model_copy(update={"variant": variant, "house": named})

@@ -144,6 +144,20 @@ def _is_date(value: str) -> bool:
         return False
 
 
+@contextlib.contextmanager
+def counting_rulings(store: Store, counted: bool) -> Iterator[None]:
+    """Let reports count rulings, or leave them out."""
+    if counted:
+        yield
+        return
+    store.execute("create or replace temporary table rulings_count as select false as counted")
+    try:
+        yield
+    finally:
+        # It hides the view of that name, which says that they count.
+        store.execute("drop table if exists temp.rulings_count")
+
+
 def _is_text(value: str) -> bool:
     try:
         value.encode()

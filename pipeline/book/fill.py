@@ -1,8 +1,7 @@
 """Counting players' facts of hands that are in the book without them, from their own records."""
 
-from pipeline.book.chains import as_resolved
 from pipeline.book.facts import facts_frame
-from pipeline.book.held_records import held_records
+from pipeline.book.held_records import as_resolved, held_records
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.outcome import resolve_hands

@@ -1,6 +1,8 @@
 """Records as the store holds them, by their numbers in it."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from pipeline.book.store import Store
 from schemas.hand import Hand
@@ -13,3 +15,16 @@ def held_records(store: Store, refs: Sequence[int]) -> list[Hand]:
     )
     records = dict(found.iter_rows())
     return [Hand.model_validate_json(records[ref]) for ref in refs]
+
+
+@lru_cache(maxsize=1024)
+def rules_in(text: str) -> Mapping[str, Mapping[str, str]]:
+    """The rules in force as the store has them; hands share them."""
+    found: Mapping[str, Mapping[str, str]] = json.loads(text)
+    return found
+
+
+def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
+    """The record with the game and the rules it was resolved under written into it."""
+    named = {knob: rule["value"] for knob, rule in rules_in(rules).items() if rule["set_by"] != "default"}
+    return hand.model_copy(update={"variant": variant, "house": named})

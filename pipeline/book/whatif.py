@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from pipeline.book.chains import as_resolved
+from pipeline.book.held_records import as_resolved
 from pipeline.book.store import Store
 from pipeline.book.whole import whole
 from pipeline.checks.findings import outcome_text

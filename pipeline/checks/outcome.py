@@ -31,6 +31,11 @@ class Outcome:
             name: chips for name, chips in self._by_player(self.resolution.returned[self.row].tolist()).items() if chips
         }
 
+    def refunded(self) -> dict[str, int]:
+        """Chips that went back beside the uncalled parts, by player in dealing order."""
+        found = self.resolution
+        return self._by_player((found.returned[self.row] - found.uncalled[self.row]).tolist())
+
     def carry_out(self) -> int:
         """Chips left on the table for the next hand."""
         return int(self.resolution.carry_out[self.row])

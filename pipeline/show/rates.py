@@ -103,7 +103,7 @@ def player_rates(
     if player is not None:
         filters["player"] = player
     for name in stat_reports():
-        frame = report(name, store, None, by, **filters)
+        frame = report(name, store, None, by, None, True, **filters)
         statistics = [one for one in statistics_of(frame) if only is None or one in only]
         if player is not None:
             frame = frame.filter(pl.col("player") == player)

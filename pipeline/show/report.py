@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.choose import PARTS, Keys, choosing, parted
+from pipeline.book.choose import PARTS, Keys, choosing, counting_rulings, parted
 from pipeline.book.migrate import read_book
 from pipeline.book.own_reports import own_reports
 from pipeline.book.query import rows_of
@@ -19,6 +19,8 @@ from schemas.problem import StudbookError
 
 FACTS = "chosen_fact"
 """What reports on players read."""
+RULED_VIEWS = ("seat_money", "hand_carry", "booking", "chain_booked", "counted_ruling")
+"""The views that rulings change, unless they are left out."""
 OWN = "own"
 """The group of reports that are not studbook's but a person's own."""
 
@@ -44,6 +46,7 @@ def report(
     keys: Keys | None = None,
     by: str | None = None,
     folder: Path | str | None = None,
+    rulings: bool = True,
     **filters: str,
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
@@ -51,7 +54,7 @@ def report(
     `db` is an open store, or the path of one; `folder` one with reports of one's own, .sql files that read.
     Filters: session, table, variant, player, money, currency, since, until. `by` tells a player's hands apart in
     reports on players: variant, session, month, seat-order, door-card, players; without it such a report has no column
-    `part`.
+    `part`. Without `rulings` it is as if nobody had ruled on a hand.
     Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
@@ -60,13 +63,13 @@ def report(
     sql = own[name] if name in own else _brought(name, list(own))
     if not isinstance(db, Store):
         with read_book(Path(db), sealed=name in own) as store:
-            return report(name, store, keys, by, folder, **filters)
+            return report(name, store, keys, by, folder, rulings, **filters)
     _check_part(name, by, is_of_players=name not in own and FACTS in sql and "    player," in sql)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
-    with choosing(db, keys, filters, by), viewing(db, sql):
+    with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql):
         rows = rows_of(db, sql) if name in own else whole(db.query(sql))
         return with_intervals(rows if by is None else parted(db, rows))
 
@@ -91,8 +94,19 @@ def _brought(name: str, own: list[str]) -> str:
 
 
 def _is_about_hands(sql: str) -> bool:
-    texts = (sql, *(sql_text("view", name) for name in views_of(sql)))
-    return any("chosen_hand" in text or FACTS in text for text in texts)
+    return any("chosen_hand" in text or FACTS in text for text in _texts(sql))
+
+
+def _texts(sql: str) -> list[str]:
+    """A select, and the views it stands on."""
+    return [sql, *(sql_text("view", name) for name in views_of(sql))]
+
+
+def counts_rulings(name: str, folder: Path | str | None = None) -> bool:
+    """Whether what somebody ruled can change a report. Raises: StudbookError for a report there is not."""
+    own = own_reports(Path(folder)) if folder is not None else {}
+    sql = own[name] if name in own else _brought(name, list(own))
+    return any(view in text for view in RULED_VIEWS for text in _texts(sql))
 
 
 def _canonical(name: str) -> str:

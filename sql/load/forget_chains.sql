@@ -1,4 +1,4 @@
--- Takes out what was found about the chains of the touched tables
+-- Takes out what was found about the chains of the touched tables, and what rulings make of their hands
 --
 -- Reads touched (session, table_name).
 create or replace temporary table touched_hand as
@@ -13,4 +13,12 @@ where old.session is not distinct from touched.session and old.table_name = touc
 delete from hand_due where hand_ref not in (select hand_ref from hand)
     or hand_ref in (select hand_ref from touched_hand);
 delete from seat_due where hand_ref not in (select hand_ref from hand)
+    or hand_ref in (select hand_ref from touched_hand);
+delete from ruled_hand where hand_ref not in (select hand_ref from hand)
+    or hand_ref in (select hand_ref from touched_hand);
+delete from ruled_seat where hand_ref not in (select hand_ref from hand)
+    or hand_ref in (select hand_ref from touched_hand);
+delete from ruled_hand_due where hand_ref not in (select hand_ref from hand)
+    or hand_ref in (select hand_ref from touched_hand);
+delete from ruled_seat_due where hand_ref not in (select hand_ref from hand)
     or hand_ref in (select hand_ref from touched_hand);

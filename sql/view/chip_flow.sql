@@ -11,16 +11,16 @@ with hands as (
         hand.money,
         hand.currency,
         hand.scale,
-        hand.charge_chips,
-        coalesce(any_value(hand_due.carry_in_chips), any_value(hand.carry_in_chips)) as in_chips,
+        any_value(hand_carry.charge_chips) as charge_chips,
+        any_value(hand_carry.in_chips) as in_chips,
         sum(money.contributed_chips - money.returned_chips) as put_in_chips,
         sum(money.due_chips) as due_chips,
         bool_and(money.due_chips = outcome.awarded_chips and money.returned_chips = outcome.uncalled_chips) as plain
     from counted_hand as hand
     join seat_money as money using (hand_ref)
     join seat_outcome as outcome using (hand_ref, place)
-    left join hand_due using (hand_ref)
-    group by hand.hand_ref, hand.money, hand.currency, hand.scale, hand.charge_chips
+    join hand_carry using (hand_ref)
+    group by hand.hand_ref, hand.money, hand.currency, hand.scale
 ),
 split_hands as (
     select hand_ref

@@ -16,7 +16,7 @@ hands as (
         hand.*,
         resolution.variant as game,
         resolution.verdict,
-        resolution.charge_chips,
+        coalesce(counted_ruling.charge_chips, resolution.charge_chips) as charge_chips,
         resolution.carry_out_chips,
         coalesce(mucked.showdown, resolution.showdown) as showdown,
         coalesce(hand.played_utc, hand.played_local) as played
@@ -24,6 +24,7 @@ hands as (
     join hand using (hand_ref)
     join resolution using (hand_ref)
     left join mucked using (hand_ref)
+    left join counted_ruling using (hand_ref)
     where hand.void is null
 ),
 pauses as (

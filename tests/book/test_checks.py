@@ -11,6 +11,7 @@ from schemas.hand import CarryPart, Hand
 from tests.book.kept_nights import keep
 from tests.deals import campaign
 from tests.nights import broken, hand, load, night, seat, thirds
+from tests.ruling import rule
 
 # One statement that breaks a sound book, by the check that must see it.
 DAMAGE = {
@@ -30,6 +31,8 @@ DAMAGE = {
     "everyone_dealt_in_has_facts": "delete from seat_fact where hand_ref = 1 and place = 2",
     "facts_stay_within_their_chances": "update seat_fact set potshare = 1 where hand_ref = 1 and place = 1",
     "entries_are_held_once": "insert into ledger select * from ledger",
+    "rulings_are_only_added": "update ruling_entry set content = replace(content, 'agreed', 'refused')",
+    "rulings_conserve_money": "update ruled_seat set due_chips = due_chips + 1 where place = 1",
     "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
 
@@ -40,6 +43,7 @@ def sound() -> Store:
     load(store, night())
     load(store, [hand("9", table="porch"), hand("9", table="porch", revision=2, rake=10)], "porch.jsonl")
     keep(store, "Ann,buy-in,500,,,friday")
+    rule(store, "friday/kitchen/3", kind="accept", reason="agreed")
     assert broken(store) == {}
     return store
 

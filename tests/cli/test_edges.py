@@ -36,6 +36,7 @@ COMMANDS = {
     "verify": ["verify"],
     "whatif": ["whatif", "--variant", "stud"],
     "settle-up": ["settle-up", "--session", "friday"],
+    "rule": ["rule", "4", "--accept", "--by", "Ann", "--reason", "agreed"],
 }
 
 

@@ -15,6 +15,7 @@ from schemas.problem import Problem, StudbookError
 from tests.book.kept_nights import keep
 from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
 from tests.records.bets_given import game
+from tests.ruling import rule
 
 REFUSED = Problem("bad-card", "'Zs' is not a card.", "Write it again.", line=2, hand="2")
 
@@ -48,6 +49,7 @@ def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> Non
     load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), folded_to("Bob", "10"), REFUSED])
     load(book, [*split, bets, wrong], "more.jsonl")
     keep(book, "Ann,buy-in,500,,,friday")
+    rule(book, "4", kind="accept")
     refresh_chains(book)
     for name, frame in empty.items():
         full = report(name, book)

@@ -58,6 +58,7 @@ def audit_command(
     """
     from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load, open_scratch
+    from pipeline.book.rulings import notices
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
@@ -80,11 +81,14 @@ def audit_command(
                 aliases(),
             )
         frames = audit_frames(store, done)
+        said = notices(store)
     if form == "json":
         sys.stdout.write(audit_json(done, frames) + "\n")
     else:
         for line in [*audit_lines(done, frames), *(["nothing was stored; --keep stores it"] if aside else [])]:
             say(line)
+    for line in said:
+        complain(line)
     if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
 

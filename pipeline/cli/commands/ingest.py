@@ -43,6 +43,7 @@ def ingest_command(
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
     from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load
+    from pipeline.book.rulings import notices
     from pipeline.show.audit_text import counts_lines, problem_lines
 
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as watch:
@@ -60,7 +61,8 @@ def ingest_command(
             declared_of(scale, unit),
             aliases(),
         )
-    for line in problem_lines(done.problems):
+        said = notices(store)
+    for line in [*problem_lines(done.problems), *said]:
         complain(line)
     for line in counts_lines(done):
         say(line)

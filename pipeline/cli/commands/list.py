@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import ReportsOption
+from pipeline.cli.options import DbOption, ReportsOption, db_path
 
 Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to print it.")]
 Name = Annotated[str | None, typer.Argument(help="Only this one.")]
@@ -15,7 +15,7 @@ Row = dict[str, object]
 
 list_app = typer.Typer(
     name="list",
-    help="List the variants, house rules, readers, reports, findings, mistakes or settings there are.",
+    help="List the variants, house rules, readers, reports, findings, mistakes, rulings or settings there are.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -156,6 +156,27 @@ def mistakes(name: Name = None, form: Form = "table") -> None:
 
     rows: list[Row] = [{"mistake": kind, "means": means} for kind, means in MEANS.items()]
     _show(_only(rows, name, "mistakes"), form)
+
+
+@list_app.command("rulings")
+def rulings(
+    db: DbOption = None,
+    form: Annotated[
+        Literal["table", "json", "ndjson"],
+        typer.Option("--format", help="How to print it; ndjson is what `studbook rule --from` reads."),
+    ] = "table",
+) -> None:
+    """What somebody ruled about hands of the store, and whether it stands."""
+    from pipeline.book.migrate import read_book
+    from pipeline.book.rulings import every_ruling
+    from pipeline.show.report import report
+    from pipeline.show.ruling_words import ruling_rows
+
+    with read_book(db_path(db)) as store:
+        if form == "ndjson":
+            sys.stdout.write("".join(f"{line}\n" for line in every_ruling(store)))
+            return
+        _show(ruling_rows(report("rulings", store), in_words=form == "table"), form)
 
 
 @list_app.command("settings")

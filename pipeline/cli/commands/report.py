@@ -17,6 +17,7 @@ from pipeline.cli.options import (
     db_path,
     emit,
 )
+from pipeline.cli.rulings import say_rulings_of
 
 READ = ("table", "markdown")
 """Forms that people read."""
@@ -38,6 +39,9 @@ def report_command(
     by: ByOption = None,
     min_opp: MinOppOption = 0,
     reports: ReportsOption = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings/--no-rulings", help="Count what somebody ruled about hands, or leave it out.")
+    ] = True,
 ) -> None:
     """Print a report from the store."""
     from pipeline.book.sql_files import sql_group
@@ -47,7 +51,8 @@ def report_command(
 
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
-    frame = with_chances(report(name, db_path(db), None, by, reports, **asked), min_opp)
+    frame = with_chances(report(name, db_path(db), None, by, reports, rulings, **asked), min_opp)
+    say_rulings_of(name, db_path(db), rulings, reports)
     if limit is not None:
         frame = frame.head(limit)
     if form in READ and name in report_names() and sql_group(name) in RATES:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, UnitOption, db_path, declared_of, say
+from pipeline.cli.rulings import say_rulings
 from pipeline.cli.settings import aliases, handles
 from pipeline.cli.streams import complain
 
@@ -132,6 +133,8 @@ def _of_book(
     with read_book(db_path(db)) as store:
         nights = of_kept_ledger(store, session, named) if basis is None else None
         if nights is None:
+            if basis != "paid":
+                say_rulings(store, how="")
             return of_hands(store, session, basis or "due", named)
         failed += _failed(store, session, named, None)
         return nights

@@ -45,6 +45,7 @@ def verify_command(
     """
     from pipeline.book.migrate import open_book, read_book
     from pipeline.book.reverify import reverify
+    from pipeline.book.rulings import notices
     from pipeline.book.store import connect
     from pipeline.show.table import render
 
@@ -53,6 +54,7 @@ def verify_command(
     connect(path, read_only=True).close()  # so that no book is made where there is none
     with open_book(path, complain) if stores else read_book(path, complain) as store:
         done = reverify(store, rules, stale, keep=stores)
+        said = notices(store)
     if form == "table":
         for line in _lines(done, stores):
             say(line)
@@ -62,6 +64,8 @@ def verify_command(
     if form != "table" or changes.height:
         emit(render(changes, form), form)
     severities = done.severities if balances_hold(path) else {**done.severities, "error": 1}
+    for line in said:
+        complain(line)
     if failed(severities, 0, fail_on):
         raise typer.Exit(1)
 

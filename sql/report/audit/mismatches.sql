@@ -1,6 +1,7 @@
 -- Hands whose result is wrong, or cannot be told from what was written down: what is said, and who is owed
 --
--- One row a hand. owed = what each player should have got more (or less, negative), by the hand's own record.
+-- One row a hand. owed = what each player should have got more (or less, negative), by the hand's own record, and as
+-- ruled where somebody ruled on it: then ruling says what, and ruled_by who.
 with said as (
     select
         hand_ref,
@@ -11,15 +12,27 @@ with said as (
     where severity = 'error' or code in ('unseen-cards', 'rule-undefined', 'needs-up-order', 'needs-declarations')
     group by hand_ref
 ),
-owed as (
+due as (
     select
         outcome.hand_ref,
-        list({
-            'player': outcome.player, 'owed_chips': outcome.awarded_chips - outcome.paid_recorded_chips
-        } order by outcome.awarded_chips - outcome.paid_recorded_chips desc, outcome.place) as owed
+        outcome.place,
+        outcome.player,
+        case
+            when counted_ruling.hand_ref is not null then ruled_seat.due_chips
+            when resolution.verdict = 'mismatch' then outcome.awarded_chips
+        end - outcome.paid_recorded_chips as owed_chips
     from seat_outcome as outcome
-    where outcome.awarded_chips <> outcome.paid_recorded_chips
-    group by outcome.hand_ref
+    join resolution using (hand_ref)
+    left join counted_ruling using (hand_ref)
+    left join ruled_seat using (hand_ref, place)
+),
+owed as (
+    select
+        hand_ref,
+        list({'player': player, 'owed_chips': owed_chips} order by owed_chips desc, place) as owed
+    from due
+    where owed_chips <> 0
+    group by hand_ref
 )
 select
     hand.session,
@@ -27,17 +40,20 @@ select
     hand.hand_id,
     resolution.variant,
     resolution.verdict,
+    nullif(concat_ws(': ', counted.ruling, counted.ruled_verdict), '') as ruling,
+    counted.ruled_by,
     hand.money,
     hand.currency,
     hand.scale,
     said.codes,
     said.moved_chips,
-    case when resolution.verdict = 'mismatch' then owed.owed end as owed,
+    owed.owed,
     said.messages
 from chosen_hand
 join hand using (hand_ref)
 join resolution using (hand_ref)
 join hand_order using (hand_ref)
+left join counted_ruling as counted using (hand_ref)
 left join said using (hand_ref)
 left join owed using (hand_ref)
 where resolution.verdict in ('mismatch', 'unverifiable') or (resolution.verdict = 'void' and said.codes is not null)

@@ -1,6 +1,7 @@
 -- Each night at each table: how many hands, how they were paid, and each player's net as it should be
 --
--- One row for each session, table, kind of money, currency and scale; void hands are left out of the nets.
+-- One row for each session, table, kind of money, currency and scale; void hands are left out of the nets. ruled = how
+-- many of the hands somebody ruled on.
 with nets as (
     select
         hand.session, hand.table_name, hand.money, hand.currency, hand.scale, seat_money.player,
@@ -27,10 +28,12 @@ hands as (
         count(*) filter (resolution.verdict = 'verified') as verified,
         count(*) filter (resolution.verdict = 'mismatch') as mismatch,
         count(*) filter (resolution.verdict = 'unverifiable') as unverifiable,
+        count(counted_ruling.hand_ref) as ruled,
         count(*) filter (resolution.rollover) as rollovers
     from chosen_hand
     join hand using (hand_ref)
     join resolution using (hand_ref)
+    left join counted_ruling using (hand_ref)
     group by all
 )
 select hands.* exclude (first_played), players.nets

@@ -1,0 +1,166 @@
+"""`studbook rule`: what a person decides about a hand, kept beside the verdict and never in its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import DbOption, EncodingOption, db_path, say
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pipeline.book.rulings import HandAsked
+    from pipeline.checks.ruled import Ruled
+    from schemas.ruling import Ruling
+
+Texts = list[str] | None
+KINDS = ("accept", "correct", "void", "answer", "withdraw")
+
+
+def rule_command(
+    hand: Annotated[
+        str | None, typer.Argument(help="The hand: 17, kitchen/17 or 2026-11-20/kitchen/17.", show_default=False)
+    ] = None,
+    accept: Annotated[bool, typer.Option("--accept", help="What was paid stands.")] = False,
+    correct: Annotated[
+        bool, typer.Option("--correct", help="What studbook worked out is due, or what --award says.")
+    ] = False,
+    void: Annotated[bool, typer.Option("--void", help="Everybody gets back what he put in.")] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="The ruling on the hand is taken back.")] = False,
+    answer: Annotated[
+        Texts, typer.Option("--answer", metavar="KNOB=VALUE", help="Answer a house rule that is set to ask.")
+    ] = None,
+    award: Annotated[
+        Texts,
+        typer.Option("--award", metavar="NAME=AMOUNT", help="With --correct: what a player wins, as it is shown."),
+    ] = None,
+    carry_out: Annotated[
+        str | None, typer.Option("--carry-out", metavar="AMOUNT", help="With --award: what stays on the table.")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who rules.")] = None,
+    reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why.")] = None,
+    source: Annotated[
+        Texts, typer.Option("--from", metavar="FILE", help="Add the rulings of this file; may be given again.")
+    ] = None,
+    encoding: EncodingOption = None,
+    db: DbOption = None,
+) -> None:
+    """Rule on a hand. Rulings are only ever added: a later one on the same record of the hand takes the place of it."""
+    from schemas.problem import StudbookError
+
+    given = [accept, correct, void, bool(answer), withdraw]
+    if source:
+        if hand is not None or any(given) or award or carry_out or by or reason:
+            raise StudbookError("--from adds rulings as they stand in a file; leave the rest out.")
+        _from_files(source, encoding, db_path(db))
+        return
+    if hand is None:
+        raise StudbookError("say which hand: 17, kitchen/17 or 2026-11-20/kitchen/17.")
+    if sum(given) != 1:
+        raise StudbookError("say one of --accept, --correct, --void, --answer KNOB=VALUE and --withdraw.")
+    if not by or not reason:
+        raise StudbookError("say who rules with --by NAME, and why with --reason TEXT.")
+    if (award or carry_out) and not correct:
+        raise StudbookError("--award and --carry-out belong to --correct.")
+    fields: dict[str, object] = {"kind": KINDS[given.index(True)], "by": by, "reason": reason}
+    if answer:
+        fields["answers"] = dict(_pair(text, "--answer", "all_tied=split") for text in answer)
+    _one(hand, fields, award, carry_out, db_path(db))
+
+
+def _one(name: str, fields: dict[str, object], award: Texts, carry_out: str | None, db: Path) -> None:
+    from pipeline.book.migrate import open_book
+    from pipeline.book.rulings import add, hand_asked, made, standing, what_it_makes
+    from pipeline.book.store import connect
+    from schemas.problem import StudbookError
+
+    connect(db, read_only=True).close()  # so that no book is made where there is none
+    with open_book(db, complain) as store:
+        asked = hand_asked(store, name)
+        if fields["kind"] == "correct":
+            fields |= _awards(asked, award, carry_out)
+        ruling = made(asked, fields)
+        before = standing(store, asked)
+        if before is None and ruling.kind == "withdraw":
+            raise StudbookError(f"nobody ruled on hand {name}, so nothing can be taken back.")
+        found = what_it_makes(asked, ruling)
+        add(store, [ruling])
+    for line in _lines(asked, ruling, found, before):
+        say(line)
+
+
+def _awards(asked: HandAsked, award: Texts, carry_out: str | None) -> dict[str, object]:
+    """The awards a correction gives: those said, else those that were worked out."""
+    from pipeline.book.rulings import worked_out
+    from pipeline.records.money import BadCell, units
+    from schemas.problem import StudbookError
+
+    if not award:
+        if carry_out is not None:
+            raise StudbookError("--carry-out goes with --award; without it, what studbook worked out is due.")
+        return worked_out(asked)
+    awards: dict[str, int] = {}
+    try:
+        for text in award:
+            player, amount = _pair(text, "--award", "Ann=12")
+            if player in awards:
+                raise StudbookError(f"--award names {player} twice; say it once.")
+            awards[player] = units(amount, asked.hand.scale)
+        left = units(carry_out.strip(), asked.hand.scale) if carry_out is not None else 0
+    except BadCell as wrong:
+        raise StudbookError(f"{wrong.sentence} {wrong.remedy}".strip()) from None
+    return {"awards": awards, "carry_out": left}
+
+
+def _pair(text: str, option: str, example: str) -> tuple[str, str]:
+    import unicodedata
+
+    from schemas.problem import StudbookError
+
+    name, _, value = (unicodedata.normalize("NFC", part.strip()) for part in text.rpartition("="))
+    if not name or not value:
+        raise StudbookError(f"{option} {text}: write it as {example}.")
+    return name, value
+
+
+def _lines(asked: HandAsked, ruling: Ruling, found: Ruled | None, before: dict[str, object] | None) -> list[str]:
+    from pipeline.show.ruling_words import made_words, ruled_words
+    from pipeline.show.table import visible
+
+    lines = [made_words(asked.key, ruling, asked.verdict)]
+    lines += [ruled_words(found, asked.hand.scale)] if found is not None else []
+    if before is not None:
+        lines.append(f"It takes the place of the ruling of {before['ruled_by']}, which stays on record.")
+    return [visible(line) for line in lines]
+
+
+def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
+    from pipeline.book.migrate import open_book
+    from pipeline.book.rulings import add, notices
+    from pipeline.book.store import connect
+    from pipeline.records.ruling_line import read_rulings
+    from schemas.ruling import Ruling
+
+    connect(db, read_only=True).close()
+    rulings: list[Ruling] = []
+    refused = 0
+    for item in read_rulings(paths, encoding):
+        if isinstance(item, Ruling):
+            rulings.append(item)
+        else:
+            refused += 1
+            complain(str(item))
+    with open_book(db, complain) as store:
+        done = add(store, rulings)
+        said = notices(store)
+    say(f"{done.added:,} added, {done.known:,} known already, {refused:,} refused.")
+    for line in said:
+        complain(line)
+    if refused:
+        raise typer.Exit(1)
+
+
+COMMAND = rule_command
