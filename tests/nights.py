@@ -39,6 +39,7 @@ TABLES = (
     "ruled_seat",
     "ruled_hand_due",
     "ruled_seat_due",
+    "carry_part",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from pipeline.book.carries import Carries
 from pipeline.book.chain_rows import Places, Stretch, linked_hands, stretches
 from pipeline.book.held_records import as_resolved
 from pipeline.book.ruled import rebuild_ruled
@@ -66,7 +67,9 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
         for stretch in stretches(store):
             moved = _replay(store, stretch)
             _replay_as_ruled(store, stretch, moved, ruled)
-            _keep(store, _found(store, stretch, moved))
+            carries = Carries(store, stretch)
+            _keep(store, _found(store, stretch, moved, carries))
+            carries.write()
         _keep(store, _dealt_twice(store))
         store.execute(sql_text("load", "chains_seen"))
 
@@ -94,8 +97,11 @@ def _dealt_twice(store: Store) -> Iterator[Found]:
 # -- what is found
 
 
-def _found(store: Store, stretch: Stretch, moved: Chips) -> Iterator[Found]:
-    """Every finding, table after table; `moved` is by how much each hand's computed carry differs from the record."""
+def _found(store: Store, stretch: Stretch, moved: Chips, noted: Carries) -> Iterator[Found]:
+    """Every finding, table after table; `moved` is by how much each hand's computed carry differs from the record.
+
+    The hands around carries are noted as they pass by.
+    """
     alike = _similar_names(store, stretch)
     carries = linked_hands(store, stretch)
     number, hands = next(carries, (-1, None))
@@ -106,7 +112,7 @@ def _found(store: Store, stretch: Stretch, moved: Chips) -> Iterator[Found]:
         else:
             rows += gaps(_numbers(stretch, span))
         if number == place and hands is not None:
-            found = carry_findings(hands, _Names(store, table), table["opening"])
+            found = carry_findings(noted.noting(hands), _Names(store, table), table["opening"])
             rows += [] if table["order_unknown"] else found
             number, hands = next(carries, (-1, None))
         if not table["order_unknown"]:

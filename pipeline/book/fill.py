@@ -1,5 +1,6 @@
-"""Counting players' facts of hands that are in the book without them, from their own records."""
+"""What hands that are in the book lack since it was made: players' facts, and whose money their carries are."""
 
+from pipeline.book.chains import rebuild_chains
 from pipeline.book.facts import facts_frame
 from pipeline.book.held_records import as_resolved, held_records
 from pipeline.book.sql_files import sql_text
@@ -29,3 +30,17 @@ def fill_facts(store: Store) -> int:
         rows = facts_frame(outcomes, verified, [[seat.player for seat in hand.seats] for hand in hands], 0)
         store.append("seat_fact", rows.with_columns(part["hand_ref"].gather(rows["hand_ref"]).alias("hand_ref")))
     return missing.height
+
+
+def fill_carries(store: Store) -> None:
+    """Find the chains again of every table with a carry, but for those that wait for it anyway.
+
+    To be called inside a transaction. Raises: StoreError.
+    """
+    tables = store.query(
+        "select distinct session, table_name from hand join chain_hand using (hand_ref) where not exists "
+        "(select 1 from chain_stale as stale where stale.session is not distinct from hand.session "
+        "and stale.table_name = hand.table_name)"
+    )
+    if tables.height:
+        rebuild_chains(store, tables)

@@ -12,6 +12,8 @@ from pipeline.book.store import DEFAULT_STORE, MEMORY, Store, StoreError, connec
 
 FACTS = 11
 """The step after which hands have rows that their records give."""
+CARRIES = 10
+"""The step after which it is known whose money carries are."""
 Tell = Callable[[str], None] | None
 """Who hears what was done beside what was asked for."""
 _VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "VARCHAR")}
@@ -73,6 +75,10 @@ def migrate(store: Store) -> list[str]:
             from pipeline.book.fill import fill_facts
 
             fill_facts(store)
+        if version and CARRIES in missing:
+            from pipeline.book.fill import fill_carries
+
+            fill_carries(store)
     return [known[number] for number in missing]
 
 

@@ -21,7 +21,7 @@ class CarriedOut:
     """[hand, pot, seat]: what of an unwon side pot went back to its payers (`carry=refund_side`)."""
 
 
-def _by_contribution(rolled: int, paid: list[int], chip: int) -> list[int]:
+def by_contribution(rolled: int, paid: list[int], chip: int) -> list[int]:
     """One amount in proportion to what each paid in, in whole chips, largest remainder first.
 
     A pot that goes back whole gives each exactly what he paid.
@@ -50,7 +50,7 @@ def carry_on(pots: Pots, rolled: Chips, chip: Chips, rule: str) -> CarriedOut:
     if rule == "refund_side":
         for hand, pot in zip(*np.nonzero((pots.kind == SIDE) & (rolled > 0)), strict=True):
             # Whole Python numbers: amount times contribution may pass 64 bits. Few pots come here.
-            back[hand, pot] = _by_contribution(
+            back[hand, pot] = by_contribution(
                 int(rolled[hand, pot]), [int(one) for one in pots.paid[hand, pot]], int(chip[hand])
             )
         return CarriedOut(rolled - back.sum(axis=2), back)

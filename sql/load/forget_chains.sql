@@ -22,3 +22,5 @@ delete from ruled_hand_due where hand_ref not in (select hand_ref from hand)
     or hand_ref in (select hand_ref from touched_hand);
 delete from ruled_seat_due where hand_ref not in (select hand_ref from hand)
     or hand_ref in (select hand_ref from touched_hand);
+delete from carry_part where hand_ref not in (select hand_ref from hand)
+    or hand_ref in (select hand_ref from touched_hand);

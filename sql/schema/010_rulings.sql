@@ -64,6 +64,16 @@ create table ruled_seat_due (
     due_chips bigint not null
 );
 
+-- Whose money the carry is that a hand leaves; worked out like the tables before. They come to the carry.
+create table carry_part (
+    hand_ref bigint not null,
+    place bigint not null,            -- in dealing order, those who are no more at the table last
+    player varchar,                   -- null: money nobody is known to have paid
+    paid_chips bigint not null,
+    entitled boolean not null,        -- he may play for it
+    given_chips bigint                -- what he gets of it as the night ended; null where it went on, or stays open
+);
+
 -- Whether reports count rulings: they do, unless a temporary table of this name says otherwise.
 create view rulings_count as
 select true as counted;

@@ -47,7 +47,7 @@ def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> Non
     bets = game("3c / Kh", "Ann bring-in 2, Bob fold").model_copy(update={"hand_id": "20"})
     wrong = hand("21", seats=[seat("Ann", **ACES, won=0), seat("Bob", **KINGS, won=200)])
     load(book, [*night(), folded_to("Ann", "9", carry_in=55), unspaded("8"), folded_to("Bob", "10"), REFUSED])
-    load(book, [*split, bets, wrong], "more.jsonl")
+    load(book, [*split, bets, wrong, thirds("22", table="den")], "more.jsonl")
     keep(book, "Ann,buy-in,500,,,friday")
     rule(book, "4", kind="accept")
     refresh_chains(book)
