@@ -36,6 +36,9 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KNOB=VALUE", help="Resolve under this house rule; may be given again."),
 ]
+SensitivityOption = Annotated[
+    bool, typer.Option("--sensitivity", help="Say which house rule, were it another, would turn a verdict.")
+]
 HouseOption = Annotated[
     Path | None, typer.Option("--house", metavar="FILE", help="Read house rules from this TOML file.")
 ]

@@ -20,6 +20,7 @@ from pipeline.show.audit_money import (
     winnings_lines,
 )
 from pipeline.show.books_text import kept_lines
+from pipeline.show.flip_words import flip_texts, rules_lines
 from pipeline.show.report import report
 from pipeline.show.table import visible
 from schemas.problem import Problem
@@ -52,7 +53,7 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
     """An audit as lines to print."""
     parts = [
         counts_lines(audit),
-        _wrong(frames["mismatches"]),
+        _wrong(frames["mismatches"], frames.get("sensitivity")),
         _unrecorded(frames["unrecorded"]),
         *winnings_lines(frames["winnings"], frames["balances"]),
         nights_lines(frames["nights"]),
@@ -60,6 +61,7 @@ def audit_lines(audit: Audit, frames: Frames) -> list[str]:
         _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"]),
         *map(kept_lines, audit.books),
         _rules(frames["defaults"]) if audit.covered else [],
+        rules_lines(frames["sensitivity"]) if "sensitivity" in frames else [],
         _refused(audit),
         _see(audit, frames),
     ]
@@ -108,8 +110,9 @@ def _became(counts: Counts) -> str:
     return ", ".join(became)
 
 
-def _wrong(mismatches: pl.DataFrame) -> list[str]:
+def _wrong(mismatches: pl.DataFrame, flips: pl.DataFrame | None) -> list[str]:
     lines: list[str] = []
+    turned = flip_texts(flips) if flips is not None else {}
     for row in mismatches.head(SHOWN).iter_rows(named=True):
         messages = row["messages"] or ["the recorded result differs from the resolved one"]
         lines.append(visible(f"  {hand_name(row)}  {row['variant']}  {row['verdict']}"))
@@ -117,6 +120,8 @@ def _wrong(mismatches: pl.DataFrame) -> list[str]:
         moved = [_owed(one, row["scale"]) for one in row["owed"] or ()]
         codes = ", ".join(row["codes"] or ())
         lines.append(visible(f"      {'  '.join([*moved, codes] if moved else [codes])}"))
+        lines += [f"      {text}" for text in turned.get((row["session"], row["table_name"], row["hand_id"]), ())]
+        lines += [visible(f"      ruled by {row['ruled_by']}: {row['ruling']}")] if row["ruling"] else []
     return lines + more_lines(mismatches.height, SHOWN, "mismatches")
 
 

@@ -1,6 +1,5 @@
 """`studbook audit`: load a night and read what was paid right, what wrong, who won and what rolled over."""
 
-import sys
 from typing import Annotated, Literal
 
 import typer
@@ -17,6 +16,7 @@ from pipeline.cli.options import (
     RejectsOption,
     ReplaceOption,
     ScaleOption,
+    SensitivityOption,
     SetOption,
     UnitOption,
     VariantOption,
@@ -42,6 +42,7 @@ def audit_command(
     house: HouseOption = None,
     keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
     replace: ReplaceOption = False,
+    turning: SensitivityOption = False,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
@@ -59,6 +60,7 @@ def audit_command(
     from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load, open_scratch
     from pipeline.book.rulings import notices
+    from pipeline.book.sensitivity import sensitivity
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
@@ -81,12 +83,12 @@ def audit_command(
                 aliases(),
             )
         frames = audit_frames(store, done)
+        if turning:
+            frames["sensitivity"] = sensitivity(store, rules, done.keys)
         said = notices(store)
-    if form == "json":
-        sys.stdout.write(audit_json(done, frames) + "\n")
-    else:
-        for line in [*audit_lines(done, frames), *(["nothing was stored; --keep stores it"] if aside else [])]:
-            say(line)
+    lines = [audit_json(done, frames)] if form == "json" else audit_lines(done, frames)
+    for line in [*lines, *(["nothing was stored; --keep stores it"] if aside and form != "json" else [])]:
+        say(line)
     for line in said:
         complain(line)
     if failed(done.severities, done.counts.problems, fail_on):

@@ -10,6 +10,7 @@ from pipeline.cli.options import (
     FailOnOption,
     FormOption,
     HouseOption,
+    SensitivityOption,
     SetOption,
     VariantOption,
     called,
@@ -35,18 +36,22 @@ def verify_command(
     settings: SetOption = None,
     house: HouseOption = None,
     keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
+    turning: SensitivityOption = False,
     db: DbOption = None,
     fail_on: FailOnOption = "error",
     form: FormOption = "table",
 ) -> None:
     """Resolve and check every hand of the store again, print what changed, and store it.
 
-    Under --variant, --set or --house nothing is stored unless --keep is given.
+    Under --variant, --set or --house nothing is stored unless --keep is given. With --sensitivity every mismatch, every
+    hand that waits for a rule and every hand that a default decided is resolved again with each of its rules changed.
     """
     from pipeline.book.migrate import open_book, read_book
     from pipeline.book.reverify import reverify
     from pipeline.book.rulings import notices
+    from pipeline.book.sensitivity import sensitivity
     from pipeline.book.store import connect
+    from pipeline.show.flip_words import flips_lines
     from pipeline.show.table import render
 
     rules, path = called(variant, settings, house), db_path(db)
@@ -55,14 +60,20 @@ def verify_command(
     with open_book(path, complain) if stores else read_book(path, complain) as store:
         done = reverify(store, rules, stale, keep=stores)
         said = notices(store)
+        flips = sensitivity(store, rules) if turning else None
     if form == "table":
         for line in _lines(done, stores):
             say(line)
     changes = done.changes
     if form == "table":
         changes = changes.drop(name for name in changes.columns if changes[name].null_count() == changes.height)
-    if form != "table" or changes.height:
+    if form != "table":
+        emit(render(changes if flips is None else flips, form), form)
+    elif changes.height:
         emit(render(changes, form), form)
+    if flips is not None and form == "table":
+        for line in flips_lines(flips):
+            say(line)
     severities = done.severities if balances_hold(path) else {**done.severities, "error": 1}
     for line in said:
         complain(line)
