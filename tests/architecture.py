@@ -39,6 +39,7 @@ DOORS = {
     "polars": ("pipeline.book", "pipeline.show"),
     "rtoml": ("pipeline.records.readers.phh",),
     "scipy": ("pipeline.book.intervals",),
+    "watchdog": ("pipeline.book.watch",),
     "xlsxwriter": ("pipeline.show.sheet",),
     "typer": ("pipeline.cli",),
     "rich": ("pipeline.cli",),

@@ -102,7 +102,7 @@ def test_the_wheel_brings_the_command_and_needs_what_is_declared(wheel: zipfile.
         "studbook = pipeline.cli.main:run",
     ]
     needed = re.findall(r"^Requires-Dist: ([a-z]+)[^;\n]*$", (information / "METADATA").read_text(), re.MULTILINE)
-    assert needed == ["duckdb", "numpy", "polars", "pydantic", "rtoml", "scipy", "typer", "xlsxwriter"]
+    assert needed == ["duckdb", "numpy", "polars", "pydantic", "rtoml", "scipy", "typer", "watchdog", "xlsxwriter"]
 
 
 def test_an_installed_wheel_reads_the_sql_it_brought(wheel: zipfile.Path, tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def audit(
     notice: Callable[[str], None] = lambda _: None,
     declared: Declared = UNDECLARED,
     aliases: Mapping[str, str] | None = None,
+    outright: bool = True,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
@@ -97,13 +98,14 @@ def audit(
     say nothing; with `replace` a hand with other content takes the place of the one the store holds;
     `refusing` is told of each refused hand, with its text. `sizes` says in how many processes the files are worked
     through, and `notice` is told where one of them died. Ledgers are loaded too; `declared` is what they do not say,
-    and `aliases` are names that are another's in the books of a night.
+    and `aliases` are names that are another's in the books of a night. Without `outright` files count as found in a
+    folder, where one that no reader claims is passed over.
     Raises: StoreError; the files before stay loaded.
     """
     taken = _Taken()
     store.execute(f"drop table if exists temp.{COVERED}")
     store.execute(sql_text("load", "arriving_problems"))
-    reads = (read.filled(filling) for read in intake(paths, encoding, refusing))
+    reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright))
     with contextlib.closing(ingest_files(reads, called, sizes, notice)) as work:
         for read, columns in work:
             if read.ledger is not None:

@@ -1,5 +1,6 @@
 """Paths into sources: files, folders, patterns the shell left alone, standard input, compressed or not."""
 
+import contextlib
 import difflib
 import errno
 import glob
@@ -24,16 +25,20 @@ STDIN = "-"
 NAMED_TWICE = "named twice"
 HIDDEN = "hidden"
 UNKNOWN_ENDING = "unknown ending"
+Stamp = tuple[int, ...]
 NO_FILE = "neither file nor folder"
 _GZIP_MARK = b"\x1f\x8b"
 _NAME_LIMIT = 120
 
 
-def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source | Problem | Skipped]:
+def sources(
+    paths: Sequence[str], encoding: str | None = None, outright: bool = True
+) -> Iterator[Source | Problem | Skipped]:
     """Yield what the paths name, in the order given and by name inside folders and patterns.
 
     A file named outright is always tried; in folders and patterns only endings that a reader knows are,
-    and the rest is Skipped. What cannot be found or opened is a Problem.
+    and the rest is Skipped. What cannot be found or opened is a Problem. Without `outright` files count as
+    found in a folder, whatever led to them.
     """
     seen: set[str] = set()
     for path in paths:
@@ -44,7 +49,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
                 yield Skipped(NAMED_TWICE, None)
             else:
                 seen.add(os.path.realpath(named))
-                yield replace(source_of(named, encoding), named=named == path)
+                yield replace(source_of(named, encoding), named=outright and named == path)
 
 
 def _named(path: str) -> Iterator[str | Problem | Skipped]:
@@ -88,6 +93,21 @@ def _pattern(path: str) -> Iterator[str | Problem | Skipped]:
     if not found:
         known = ", ".join(sorted(endings()))
         yield Problem("no-files", "the pattern matches no file that a reader knows.", f"Read are {known}.", shown(path))
+
+
+def stamps_in(folder: str) -> dict[str, Stamp]:
+    """Every file in a folder and below that a reader may read, by path, with what changes when it is written.
+
+    Raises: OSError where the folder itself cannot be looked into.
+    """
+    os.scandir(folder).close()
+    found: dict[str, Stamp] = {}
+    for item in _folder(folder):
+        if isinstance(item, str):
+            with contextlib.suppress(OSError):
+                seen = os.stat(item)
+                found[item] = seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino
+    return found
 
 
 def _by_ending(path: str) -> str | Skipped:

@@ -80,9 +80,14 @@ class FileRead:
         return self if filling == NOTHING else replace(self, filling=filling)
 
 
-def intake(paths: Sequence[str], encoding: str | None = None, refusing: Refusing | None = None) -> Iterator[FileRead]:
-    """Yield each file the paths name; what names no file comes as one whose only item says so."""
-    for item in sources(paths, encoding):
+def intake(
+    paths: Sequence[str], encoding: str | None = None, refusing: Refusing | None = None, outright: bool = True
+) -> Iterator[FileRead]:
+    """Yield each file the paths name; what names no file comes as one whose only item says so.
+
+    Without `outright` files count as found in a folder.
+    """
+    for item in sources(paths, encoding, outright):
         read = file_read(item) if isinstance(item, Source) else _without_file(item)
         yield read if refusing is None else replace(read, refusing=refusing)
 

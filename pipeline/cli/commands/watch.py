@@ -1,0 +1,99 @@
+"""`studbook watch`: load what comes into a folder, and say how everybody stands."""
+
+import signal
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import (
+    DbOption,
+    EncodingOption,
+    JobsOption,
+    ReplaceOption,
+    ScaleOption,
+    UnitOption,
+    called,
+    db_path,
+    declared_of,
+    jobs_of,
+    say,
+)
+from pipeline.cli.settings import aliases, filling
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from pipeline.book.counts import Loaded
+
+
+def watch_command(
+    folder: Annotated[str, typer.Argument(help="The folder that files of hands are put into.")],
+    wait: Annotated[
+        float,
+        typer.Option("--wait", min=0.0, max=3600.0, metavar="SECONDS", help="A file is read when it is quiet so long."),
+    ] = 2.0,
+    db: DbOption = None,
+    replace: ReplaceOption = False,
+    encoding: EncodingOption = None,
+    jobs: JobsOption = None,
+    scale: ScaleOption = None,
+    unit: UnitOption = None,
+) -> None:
+    """Load new and changed files of a folder as they come, and print everybody's standing, until Ctrl-C stops it.
+
+    The store is held open all the while, so no second one can watch into it.
+    """
+    from pipeline.book.audit import audit
+    from pipeline.book.migrate import book_to_load
+    from pipeline.book.watch import quiet_files, telling
+    from pipeline.show.audit_money import indented
+    from pipeline.show.audit_text import problem_lines
+    from pipeline.show.books_text import kept_lines
+    from pipeline.show.standings import brought_lines, standing_lines
+
+    _check(folder)
+    rules, fill, declared = called(None, None, None), filling(), declared_of(scale, unit)
+    signal.signal(signal.SIGTERM, _stop)
+    with book_to_load(db_path(db), complain) as store, telling(folder) as waiting:
+        complain(f"watching {folder}; Ctrl-C stops it.")
+        for paths in quiet_files(folder, wait, waiting):
+            read: list[Loaded] = []
+            done = audit(
+                paths,
+                store,
+                rules,
+                encoding,
+                read.append,
+                fill,
+                replace,
+                None,
+                jobs_of(jobs),
+                complain,
+                declared,
+                aliases(),
+                outright=False,
+            )
+            for line in problem_lines(done.problems):
+                complain(line)
+            books = (line for one in done.books for line in indented(kept_lines(one)))
+            for line in [*brought_lines(read, done, store), *standing_lines(store, done.keys), *books]:
+                say(line)
+            sys.stdout.flush()
+
+
+def _check(folder: str) -> None:
+    import os
+
+    from schemas.problem import StudbookError
+
+    if "\0" in folder or not os.path.isdir(folder):
+        raise StudbookError(f"{folder!a} is not a folder; name the one that files of hands are put into.")
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Be stopped by the system as by Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+COMMAND = watch_command
