@@ -11,6 +11,7 @@ from functools import partial
 from pipeline.records.catalog import claiming, claiming_ledger, readers
 from pipeline.records.files import source_of, sources, unreadable
 from pipeline.records.filling import NOTHING, Filling, fill
+from pipeline.records.json_shape import is_rulings
 from pipeline.records.ledger_reader import LedgerReader
 from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
 from pipeline.records.repair import composed
@@ -25,6 +26,8 @@ __all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sour
 
 
 NO_READER = "no reader"
+RULINGS = "rulings"
+"""A file of rulings, which in a folder lies beside the hands they are about."""
 A_LEDGER = "ledger"
 
 
@@ -100,6 +103,8 @@ def file_read(source: Source) -> FileRead:
         if len(head) < HEAD_BYTES and not text.strip("\0 \t\r\n"):
             raise Refused("empty-file", "the file holds nothing.", "Is this the right file?")
         ledger = claiming_ledger(source, text)
+        if is_rulings(text):
+            return _single(source, _rulings(source))
         if ledger is not None:
             return replace(_single(source, _as_hands(source)), ledger=ledger)
         reader = claiming(source, text)
@@ -116,6 +121,13 @@ def _as_hands(source: Source) -> Item:
         return Skipped(A_LEDGER, None)
     remedy = "`ingest` and `audit` load it beside the hands, `settle-up --ledger` settles it."
     return Problem("no-hands", "the file is a ledger and holds no hand.", remedy, source.label)
+
+
+def _rulings(source: Source) -> Item:
+    if not source.named:
+        return Skipped(RULINGS, None)
+    remedy = "`studbook rule --from` adds them to the store."
+    return Problem("no-hands", "the file holds rulings and no hand.", remedy, source.label)
 
 
 def reading(source: Source, name: str) -> FileRead:

@@ -13,6 +13,7 @@ DOCUMENT_ENDINGS = (".json",)
 _COMMENTS = re.compile(r"(?:#[^\r\n]*+\s*)++(?=\S)")
 _OBJECT = re.compile(r"\{\s*(?:[\"}]|\Z)")
 _LIST = re.compile(r"\[\s*(?:[{\]]|\Z)")
+_RULINGS = re.compile(r"(?:#[^\r\n]*+\s*)*+\{\s*\"ruling\"\s*:")
 _COLON = re.compile(r"\s*:\s*")
 _KEY = re.compile(r'"(?:hand_id|seats)"\s*:')
 
@@ -39,6 +40,15 @@ def json_shape(head: str, ending: str) -> Shape | None:
     if not cut_short(rows[0]):
         return "lines"
     return _of_broken_first_line(rows, ending)
+
+
+def is_rulings(head: str) -> bool:
+    r"""Whether text is lines of rulings, which may lie beside the hands they are about.
+
+    >>> is_rulings('# of friday\n{"ruling": 1, "table": "den"}')
+    True
+    """
+    return _RULINGS.match(head.lstrip("\ufeff \t\r\n")) is not None
 
 
 def key_of_hands(text: str) -> tuple[int, int] | None:

@@ -88,6 +88,22 @@ def test_rulings_are_written_and_read_as_lines(desk: Path, capsys: pytest.Captur
     ]
 
 
+def test_a_file_of_rulings_may_lie_beside_the_hands(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(ACCEPT)
+    capsys.readouterr()
+    lines, _ = out(capsys, "list", "rulings", "--format", "ndjson")
+    folder = desk / "nights"
+    folder.mkdir()
+    write(folder / "night.jsonl", night())
+    (folder / "rulings.jsonl").write_text("# of friday\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    assert "skipped: 1 rulings" in out(capsys, "ingest", "nights", "--fail-on", "never")[0]
+    assert out(capsys, "ingest", "nights/rulings.jsonl", code=1)[1] == [
+        "nights/rulings.jsonl: the file holds rulings and no hand. "
+        "`studbook rule --from` adds them to the store. [no-hands]"
+    ]
+    assert out(capsys, "rule", "--from", "nights/rulings.jsonl")[0] == ["0 added, 1 known already, 0 refused."]
+
+
 def test_a_ruling_left_behind_is_said_where_hands_are_loaded(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(ACCEPT)
     write(desk / "again.jsonl", [night()[3].model_copy(update={"revision": 2, "note": "looked again"})])
