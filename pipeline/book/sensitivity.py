@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 
-from pipeline.book.choose import choosing
+from pipeline.book.choose import Keys, choosing
 from pipeline.book.held_records import held_records
 from pipeline.book.shapes import Shape
 from pipeline.book.store import Store
@@ -45,7 +45,7 @@ order by hand.session nulls first, hand.table_name, hand_order.place_at_table
 """
 
 
-def sensitivity(store: Store, called: Called = AS_RECORDED, keys: pl.DataFrame | None = None) -> pl.DataFrame:
+def sensitivity(store: Store, called: Called = AS_RECORDED, keys: Keys | None = None) -> pl.DataFrame:
     """One row for each hand, of those with these keys, and each house rule that, changed, would turn its verdict.
 
     The hands are those the store holds as mismatches, unverifiable, or decided by a default; they are resolved again

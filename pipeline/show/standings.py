@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import polars as pl
-
-from pipeline.book.audit import Audit
+from pipeline.book.audit import COVERED, Audit
 from pipeline.book.counts import Loaded
 from pipeline.book.store import Store
 from pipeline.rules.words import listed
@@ -32,21 +30,20 @@ def brought_lines(read: Sequence[Loaded], done: Audit, store: Store) -> list[str
     verdicts = [f"{done.verdicts[name]:,} {name}" for name in VERDICTS if done.verdicts.get(name)]
     named = listed(paths) if len(paths) <= NAMED else many_of(len(paths), "file")
     lines = [f"{named}: {', '.join(parts)}{f' ({listed(verdicts)})' if verdicts else ''}"]
-    for row in report("mismatches", store, done.keys).iter_rows(named=True):
+    for row in report("mismatches", store, COVERED).iter_rows(named=True):
         first = (row["messages"] or ["the recorded result differs from the resolved one"])[0]
         lines.append(f"  {hand_name(row)}  {row['verdict']}: {first}")
     return [visible(line) for line in lines]
 
 
-def standing_lines(store: Store, keys: pl.DataFrame) -> list[str]:
-    """Everybody's net at the tables of these hands, by all of their hands, a line a table and kind of money."""
-    if not keys.height:
+def standing_lines(store: Store, done: Audit) -> list[str]:
+    """Everybody's net at the tables of what was read, by all of their hands, a line a table and kind of money."""
+    if not done.covered:
         return []
-    with store.showing({"brought": keys}):
-        hands = store.query(
-            "select hand.session, hand.table_name, hand.hand_id from hand where exists (select 1 from brought "
-            "where brought.session is not distinct from hand.session and brought.table_name = hand.table_name)"
-        )
+    hands = store.query(
+        f"select hand.session, table_name, hand_id from hand where exists (select 1 from {COVERED} as brought "
+        "where brought.session is not distinct from hand.session and brought.table_name = hand.table_name)"
+    )
     lines = []
     for row in report("nights", store, hands).iter_rows(named=True):
         table = "/".join(filter(None, (row["session"], row["table_name"])))

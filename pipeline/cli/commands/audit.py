@@ -57,7 +57,7 @@ def audit_command(
 
     Under --variant, --set or --house nothing is stored unless --keep is given.
     """
-    from pipeline.book.audit import audit
+    from pipeline.book.audit import COVERED, audit
     from pipeline.book.migrate import book_to_load, open_scratch
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity
@@ -84,7 +84,7 @@ def audit_command(
             )
         frames = audit_frames(store, done)
         if turning:
-            frames["sensitivity"] = sensitivity(store, rules, done.keys)
+            frames["sensitivity"] = sensitivity(store, rules, COVERED)
         said = notices(store)
     lines = [audit_json(done, frames)] if form == "json" else audit_lines(done, frames)
     for line in [*lines, *(["nothing was stored; --keep stores it"] if aside and form != "json" else [])]:

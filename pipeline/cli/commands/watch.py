@@ -11,14 +11,15 @@ from pipeline.cli.options import (
     DbOption,
     EncodingOption,
     JobsOption,
+    MemoryOption,
     ReplaceOption,
     ScaleOption,
     UnitOption,
     called,
     db_path,
     declared_of,
-    jobs_of,
     say,
+    sizes_of,
 )
 from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
@@ -37,6 +38,7 @@ def watch_command(
     replace: ReplaceOption = False,
     encoding: EncodingOption = None,
     jobs: JobsOption = None,
+    memory: MemoryOption = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
 ) -> None:
@@ -68,7 +70,7 @@ def watch_command(
                 fill,
                 replace,
                 None,
-                jobs_of(jobs),
+                sizes_of(jobs, memory, store),
                 complain,
                 declared,
                 aliases(),
@@ -77,7 +79,7 @@ def watch_command(
             for line in problem_lines(done.problems):
                 complain(line)
             books = (line for one in done.books for line in indented(kept_lines(one)))
-            for line in [*brought_lines(read, done, store), *standing_lines(store, done.keys), *books]:
+            for line in [*brought_lines(read, done, store), *standing_lines(store, done), *books]:
                 say(line)
             sys.stdout.flush()
 
