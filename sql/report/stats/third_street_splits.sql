@@ -5,7 +5,7 @@
 -- of which that is not known is left out of that split. One row a player, split and value; X_num out of X_opp.
 with fact as (
     select
-        player, seat_order, players, door_place, least(copies, 1) as copies,
+        player, seat_order, players, door_place, (copies > 0)::integer as copies,
         case when door < 5 then 0 when door < 8 then 1 when door < 10 then 2 when door < 12 then 3 when door = 12 then 4
         end as band,
         vpip3, vpip3_opp, complete, complete_opp, steal3, steal3_opp
@@ -13,7 +13,7 @@ with fact as (
 ),
 summed as (
     select
-            player,
+        player,
         case
             when grouping(seat_order) = 0 then 'seat'
             when grouping(players) = 0 then 'players'
