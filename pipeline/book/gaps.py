@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pipeline.book.entries import Held, held_entries, ledger_nights
 from pipeline.book.ledger import Beside, Night, of_ledger, rake_in_ledger
 from pipeline.book.night_hands import PlayedNight, played_night
-from pipeline.book.placed import IN_CHIPS, Line, Placed, line_of, placed_entry, trails_of
+from pipeline.book.placed import IN_CHIPS, Line, Placed, lines_of, placed_entry, trails_of
 from pipeline.book.store import Store
 from pipeline.checks.blame import BookFinding, blame
 from pipeline.checks.findings import finding
@@ -150,7 +150,7 @@ def _books(
         *(BookFinding(None, None, one) for one in _of_ledger(mine, placed, trails, played, money)),
     ]
     wrong = played.wrong if played else ()
-    lines = tuple(line_of(player, trail, hands, placed) for player, trail in trails.items())
+    lines = lines_of(trails, hands, placed)
     return Books(night, currency, scale, hands, trails, lines, tuple(found), money, wrong)
 
 

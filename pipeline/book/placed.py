@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.book.night_hands import PlayedNight
 from pipeline.book.recorded import times
-from pipeline.checks.trail import Balance, Moved, NightHand, Trail, follow
+from pipeline.checks.trail import Balance, Moved, NightHand, Sat, Trail, follow, seats_of
 from schemas.ledger import BOUGHT, Entry
 
 IN_CHIPS = frozenset({*BOUGHT, "cash-out", "fee"})
@@ -76,33 +76,50 @@ def _is_later(at_table: datetime | None, moment: datetime | None, local: datetim
 
 def trails_of(hands: Sequence[NightHand], placed: Sequence[Placed]) -> dict[str, Trail]:
     """Every player's trail, those first who sat down first."""
-    players = dict.fromkeys([name for hand in hands for name in hand.seats] + [one.player for one in placed])
-    trails = {}
-    for player in players:
-        mine = [one for one in placed if one.player == player]
-        moves = [
-            Moved(one.amount if one.entry.kind in BOUGHT else -one.amount, one.place, one.entry.kind == "cash-out")
-            for one in mine
-            if one.entry.kind in IN_CHIPS and one.amount
-        ]
-        balances = [
-            Balance(one.amount, len(hands) if one.place is None else one.place)
-            for one in mine
-            if one.entry.kind == "balance" and not one.is_misplaced
-        ]
-        trails[player] = follow(player, hands, moves, balances)
-    return trails
+    seats, entries = seats_of(hands), entries_of(placed)
+    return {
+        player: _trail(player, seats.get(player, []), entries.get(player, []), len(hands))
+        for player in dict.fromkeys([*seats, *entries])
+    }
 
 
-def line_of(player: str, trail: Trail, hands: Sequence[NightHand], placed: Sequence[Placed]) -> Line:
-    """What a player's trail comes to."""
+def entries_of(placed: Sequence[Placed]) -> dict[str, list[Placed]]:
+    """Every player's entries."""
+    found: dict[str, list[Placed]] = {}
+    for one in placed:
+        found.setdefault(one.player, []).append(one)
+    return found
 
+
+def _trail(player: str, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed], end: int) -> Trail:
+    moves = [
+        Moved(one.amount if one.entry.kind in BOUGHT else -one.amount, one.place, one.entry.kind == "cash-out")
+        for one in mine
+        if one.entry.kind in IN_CHIPS and one.amount
+    ]
+    balances = [
+        Balance(one.amount, end if one.place is None else one.place)
+        for one in mine
+        if one.entry.kind == "balance" and not one.is_misplaced
+    ]
+    return follow(player, seats, end, moves, balances)
+
+
+def lines_of(trails: Mapping[str, Trail], hands: Sequence[NightHand], placed: Sequence[Placed]) -> tuple[Line, ...]:
+    """What every player's trail comes to."""
+    seats, entries = seats_of(hands), entries_of(placed)
+    return tuple(
+        _line(player, trail, seats.get(player, []), entries.get(player, [])) for player, trail in trails.items()
+    )
+
+
+def _line(player: str, trail: Trail, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed]) -> Line:
     def sum_of(*kinds: str) -> int:
-        return sum(one.amount for one in placed if one.player == player and one.entry.kind in kinds)
+        return sum(one.amount for one in mine if one.entry.kind in kinds)
 
-    kinds = {one.entry.kind for one in placed if one.player == player}
+    kinds = {one.entry.kind for one in mine}
     bought, fees, cashed = sum_of(*BOUGHT), sum_of("fee"), sum_of("cash-out")
-    flow = sum(hand.seats[player].flow for hand in hands if player in hand.seats)
+    flow = sum(sat.flow for _, sat in seats)
     began = bought if trail.first is None else trail.first
     off = sum(one.chips for one in trail.partings if one.lasts is not False)
     return Line(

@@ -42,9 +42,13 @@ def blame(partings: Sequence[Parting], hands: Sequence[NightHand], scale: int, h
 def _hands_at_fault(lasting: Sequence[Parting], hands: Sequence[NightHand]) -> dict[int, int]:
     """The number of a parting to the place of the hand that it comes from."""
     blamed: dict[int, int] = {}
-    for place, hand in enumerate(hands):
-        group = [number for number, one in enumerate(lasting) if number not in blamed and place in one.window]
-        if group and _is_at_fault(hand, [lasting[number] for number in group]):
+    around: dict[int, list[int]] = {}
+    for number, one in enumerate(lasting):
+        for place in one.window:
+            around.setdefault(place, []).append(number)
+    for place in sorted(around):
+        group = [number for number in around[place] if number not in blamed]
+        if group and _is_at_fault(hands[place], [lasting[number] for number in group]):
             blamed |= dict.fromkeys(group, place)
     return blamed
 

@@ -107,14 +107,24 @@ class _Event:
     hand: int | None = None
 
 
+def seats_of(hands: Sequence[NightHand]) -> dict[str, list[tuple[int, Sat]]]:
+    """Every player's hands with their places, those first who sat down first."""
+    found: dict[str, list[tuple[int, Sat]]] = {}
+    for place, hand in enumerate(hands):
+        for player, sat in hand.seats.items():
+            found.setdefault(player, []).append((place, sat))
+    return found
+
+
 def follow(
     player: str,
-    hands: Sequence[NightHand],
+    seats: Sequence[tuple[int, Sat]],
+    end: int,
     moves: Sequence[Moved] = (),
     balances: Sequence[Balance] = (),
 ) -> Trail:
-    """The trail of one player over the hands of a night in order."""
-    events = sorted(_events(player, hands, moves, balances), key=lambda event: event.key)
+    """The trail of one player over his hands, with their places in a night of so many hands."""
+    events = sorted(_events(seats, moves, balances), key=lambda event: event.key)
     # The last cash-out is what he left with: it is no jump between two hands.
     last = next((move for move in reversed(moves) if move.is_cash_out and move.place is None), None)
     loose = [move.amount for move in moves if move.place is None and move is not last]
@@ -146,22 +156,17 @@ def follow(
             at, since, window = event.written, event.key[0], []
         is_new = False
     trail.left = None if at is None else at + sum(loose) + (last.amount if last is not None else 0)
-    _at_the_end(player, len(hands), moves, trail, since, window)
+    _at_the_end(player, end, moves, trail, since, window)
     return trail
 
 
-def _events(
-    player: str, hands: Sequence[NightHand], moves: Sequence[Moved], balances: Sequence[Balance]
-) -> Iterator[_Event]:
+def _events(seats: Sequence[tuple[int, Sat]], moves: Sequence[Moved], balances: Sequence[Balance]) -> Iterator[_Event]:
     for move in moves:
         if move.place is not None:
             yield _Event((move.place, 0), move.amount)
     for balance in balances:
         yield _Event((balance.place, 1), counted="balance", written=balance.amount)
-    for place, hand in enumerate(hands):
-        sat = hand.seats.get(player)
-        if sat is None:
-            continue
+    for place, sat in seats:
         if sat.stack is not None:
             yield _Event((place, 2), counted="stack", written=sat.stack)
         yield _Event((place, 3), sat.flow, hand=place)

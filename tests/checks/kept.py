@@ -1,12 +1,20 @@
 """Nights as somebody keeps them: stacks before every hand, a ledger, and mistakes that are known."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pipeline.checks.trail import Moved, NightHand, Sat, Trail, follow
+from pipeline.checks.trail import Balance, Moved, NightHand, Sat, Trail, follow, seats_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 MISTAKES = ("stack", "contribution", "award", "carry", "carry-paid", "rebuy")
+
+
+def followed(
+    player: str, hands: Sequence[NightHand], moves: Sequence[Moved] = (), balances: Sequence[Balance] = ()
+) -> Trail:
+    """The trail of one player over these hands."""
+    return follow(player, seats_of(hands).get(player, []), len(hands), moves, balances)
 
 
 @dataclass
@@ -50,7 +58,7 @@ class Kept:
     def trails(self) -> dict[str, Trail]:
         """Every player's trail."""
         hands = self.as_hands()
-        return {name: follow(name, hands, self.moves.get(name, [])) for name in NAMES}
+        return {name: followed(name, hands, self.moves.get(name, [])) for name in NAMES}
 
 
 def kept(dice: random.Random, hands: int = 12, loose: bool = True) -> Kept:

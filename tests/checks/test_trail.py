@@ -5,8 +5,8 @@ import random
 import pytest
 
 from pipeline.checks.blame import BookFinding, blame
-from pipeline.checks.trail import Balance, Moved, NightHand, Sat, follow
-from tests.checks.kept import MISTAKES, Kept, kept, spoil
+from pipeline.checks.trail import Balance, Moved, NightHand, Sat
+from tests.checks.kept import MISTAKES, Kept, followed, kept, spoil
 
 NIGHTS = 150
 
@@ -84,7 +84,7 @@ def test_what_is_found_between_two_hands_is_between_the_two_he_sat_in() -> None:
         NightHand(2, "3", {"Ann": Sat(95, None, 5, 5), "Bob": Sat(120, None, -5, -5)}),
         NightHand(3, "4", {"Ann": Sat(100, None, 0, 0)}),
     ]
-    (parting,) = follow("Ann", hands).partings
+    (parting,) = followed("Ann", hands).partings
     (one,) = blame([parting], hands, 1, has_ledger=True)
     assert one.finding.message == (
         "Ann has 15 more before hand 3 than after hand 1: 95, not 80; is a rebuy missing in the ledger?"
@@ -100,7 +100,7 @@ def test_entries_without_a_place_are_found_a_place() -> None:
         NightHand(place, str(place), {"Ann": Sat(stack, None, -50, -50)}) for place, stack in enumerate((100, 90, 80))
     ]
     moves = [Moved(40, None), Moved(100, None), Moved(40, None), Moved(-30, None, is_cash_out=True)]
-    trail = follow("Ann", hands, moves)
+    trail = followed("Ann", hands, moves)
     assert (trail.partings, trail.left) == ([], 0)
 
 
@@ -108,7 +108,7 @@ def test_the_buy_in_is_named_where_the_first_stack_is_another() -> None:
     hands = [
         NightHand(place, str(place + 1), {"Ann": Sat(stack, None, -5, -5)}) for place, stack in enumerate((150, 145))
     ]
-    (parting,) = follow("Ann", hands, [Moved(100, None)]).partings
+    (parting,) = followed("Ann", hands, [Moved(100, None)]).partings
     (one,) = blame([parting], hands, 1, has_ledger=True)
     assert one.place == -0.5
     assert one.finding.message.startswith("Ann has 50 more before hand 1 than after what was bought: 150, not 100")
@@ -117,11 +117,13 @@ def test_the_buy_in_is_named_where_the_first_stack_is_another() -> None:
 def test_without_a_stack_the_cash_out_tells_and_a_balance_says_from_where() -> None:
     hands = [NightHand(place, str(place + 1), {"Ann": Sat(None, None, -5, -5)}) for place in range(4)]
     moves = [Moved(100, None), Moved(-95, None, is_cash_out=True)]
-    (parting,) = follow("Ann", hands, moves).partings
+    (parting,) = followed("Ann", hands, moves).partings
     assert (parting.counted, parting.chips) == ("cash-out", 15)
-    (parting,) = follow("Ann", hands, moves, [Balance(105, 2)]).partings
+    (parting,) = followed("Ann", hands, moves, [Balance(105, 2)]).partings
     assert (parting.counted, parting.place, parting.chips, parting.lasts) == ("balance", 2, 15, True)
-    assert follow("Ann", hands, [Moved(100, None), Moved(-80, None, is_cash_out=True)], [Balance(90, 2)]).partings == []
+    assert (
+        followed("Ann", hands, [Moved(100, None), Moved(-80, None, is_cash_out=True)], [Balance(90, 2)]).partings == []
+    )
 
 
 def test_a_stack_after_the_hand_puts_the_fault_into_the_hand() -> None:
@@ -129,7 +131,7 @@ def test_a_stack_after_the_hand_puts_the_fault_into_the_hand() -> None:
         NightHand(0, "1", {"Ann": Sat(100, 90, -20, -20)}),
         NightHand(1, "2", {"Ann": Sat(90, 90, 0, 0)}),
     ]
-    (parting,) = follow("Ann", hands).partings
+    (parting,) = followed("Ann", hands).partings
     (one,) = blame([parting], hands, 100, has_ledger=False)
     assert (one.ref, one.place) == (0, 0)
     assert one.finding.message == "Ann has 0.10 more in the end than this hand leaves: 0.90, not 0.80"
