@@ -1,7 +1,7 @@
 # The environment is the one README's test line makes; another one: make check BIN=/path/to/bin
 BIN ?= .venv/bin
 
-.PHONY: check test format bench oracle expected
+.PHONY: check test format bench oracle expected sql-page
 
 check:
 	$(BIN)/ruff check
@@ -24,3 +24,6 @@ oracle:
 
 expected:
 	$(BIN)/python -m pipeline.book.random_showdowns
+
+sql-page:
+	$(BIN)/python -c "from pipeline.book.sql_page import sql_page; print(sql_page(), end='')" > docs/sql.md

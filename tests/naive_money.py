@@ -146,17 +146,15 @@ def drawdowns(hands: list[Played]) -> Counts:
         steps[who].append((hand.net[player], _time(hand)))
     for who, of_player in steps.items():
         up = peak = deepest = fallen = days = 0
-        top, top_time = 0, None
+        top, top_time = 0, of_player[0][1]
         for number, (net, time) in enumerate(of_player, 1):
             up += net
             if up >= peak:
                 peak, top, top_time = up, number, time
             if peak - up > deepest:
                 deepest, fallen = peak - up, number - top
-                days = (time.date() - top_time.date()).days if top_time is not None else -1
-        found[who] = {"drawdown_chips": deepest, "hands": fallen, "now_chips": peak - up}
-        if days >= 0:
-            found[who]["days"] = days
+                days = (time.date() - top_time.date()).days
+        found[who] = {"drawdown_chips": deepest, "hands": fallen, "days": days, "now_chips": peak - up}
     return found
 
 

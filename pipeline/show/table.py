@@ -76,6 +76,8 @@ def cell_text(value: object, name: str, scale: int = 1) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return str(value) if name in ORDINALS else amount_text(value, scale if name.endswith(CHIPS) else 1)
+    if isinstance(value, float):
+        return _float_text(value)
     if isinstance(value, datetime):
         return value.isoformat(sep=" ", timespec="seconds")
     if isinstance(value, Mapping):
@@ -83,6 +85,12 @@ def cell_text(value: object, name: str, scale: int = 1) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(cell_text(one, name, scale) for one in value)
     return visible(str(value))
+
+
+def _float_text(value: float) -> str:
+    """A rate or a mean: two places, below one three; all digits are in the other forms."""
+    text = f"{value:,.{2 if abs(value) >= 1 else 3}f}"
+    return text.removeprefix("-") if not float(text.replace(",", "")) else text
 
 
 def _columns(frame: pl.DataFrame) -> list[_Column]:

@@ -195,3 +195,18 @@ def test_any_column_of_a_query_fits_a_workbook() -> None:
     )
     cells = [cell.text for cell in read_grid(render(frame, "xlsx")).rows[2].values()]
     assert cells == ["2026-11-20", "22:41:00", "0:05:00", "0001", "1.5", "0.1", "nan", "Ann, Bob", "a"]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (0.24318, "0.243"),
+        (-0.5, "-0.500"),
+        (12.346, "12.35"),
+        (-1234.5, "-1,234.50"),
+        (-0.0001, "0.000"),
+        (0.0, "0.000"),
+    ],
+)
+def test_a_mean_is_shown_to_as_many_places_as_are_read(value: float, shown: str) -> None:
+    assert cell_text(value, "bb100") == shown

@@ -21,7 +21,7 @@ from pipeline.cli.rulings import say_rulings_of
 
 READ = ("table", "markdown")
 """Forms that people read."""
-RATES = ("stats", "audit")
+RATES = ("stats", "audit", "money", "rollovers")
 """Groups of reports in which people read rate and interval in one column."""
 
 

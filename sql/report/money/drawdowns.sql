@@ -1,7 +1,8 @@
 -- The deepest fall of each player below the most he was ever up, in chips, hands and days
 --
 -- Hand by hand, in the order played, from nothing: drawdown = the largest fall from a highest point (or from zero, if
--- he never was up) to what he was worth later; hands are those he was in between the two, days the days between them.
+-- he never was up) to what he was worth later; hands are those he was in between the two, days the days between
+-- them, counted from his first hand if he never was up.
 -- Of several as deep the first. now = how far he is below his highest point today.
 with steps as (
     select
@@ -44,7 +45,8 @@ deepest as (
         max({
             'chips': fall_chips, 'before': -step, 'hands': step - peak_step, 'played': played, 'peak': peak_played
         }) as fall,
-        arg_max(fall_chips, step) as now_chips
+        arg_max(fall_chips, step) as now_chips,
+        min(played) as first_played
     from falls
     group by kind, player
 )
@@ -55,7 +57,7 @@ select
     player,
     fall.chips as drawdown_chips,
     case when fall.chips > 0 then fall.hands else 0 end as hands,
-    case when fall.chips > 0 then date_diff('day', fall.peak::date, fall.played::date) else 0 end as days,
+    case when fall.chips > 0 then date_diff('day', coalesce(fall.peak, first_played)::date, fall.played::date) else 0 end as days,
     now_chips
 from deepest
 join money_kind using (kind)
