@@ -5,6 +5,17 @@
 with several as (
     select distinct hand_ref from pot where kind = 'side'
 ),
+won_whole as (
+    -- The antes of hands in which a short ante wins all of them; rules are long, and few are different.
+    select hand_ref, hand.ante_chips
+    from resolution
+    join (
+        select rules
+        from (select distinct rules from resolution)
+        where json_extract_string(rules, '$.ante_short.value') = 'whole'
+    ) using (rules)
+    join hand using (hand_ref)
+),
 called as (
     select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips from seat_outcome
 ),
@@ -12,19 +23,14 @@ tops as (
     select
         one.hand_ref,
         one.pot,
-        case
-            when json_extract_string(any_value(resolution.rules), '$.ante_short.value') = 'whole'
-                then greatest(min(called.called_chips), coalesce(any_value(hand.ante_chips), 0))
-            else min(called.called_chips)
-        end as top_chips
+        greatest(min(called.called_chips), coalesce(any_value(won_whole.ante_chips), 0)) as top_chips
     from (
         select hand_ref, pot, unnest(eligible) as player
         from pot
         where kind <> 'carry' and hand_ref in (select hand_ref from several)
     ) as one
     join called using (hand_ref, player)
-    join resolution using (hand_ref)
-    join hand using (hand_ref)
+    left join won_whole using (hand_ref)
     group by one.hand_ref, one.pot
 ),
 layers as (

@@ -49,13 +49,16 @@ last_hands as (
                 then flatten((json_extract(record, '$.carry_in[*].players'))::varchar[][])
         end as named
     from hand
-    where hand_ref in (select last_hand_ref from in_chains where closed)
+    -- Most records name nobody: looking for the word is sooner done than reading them.
+    where hand_ref in (select last_hand_ref from in_chains where closed) and contains(record, 'players"')
 ),
 there as (
-    select last_hands.hand_ref, seat.player
-    from last_hands
-    join seat using (hand_ref)
-    where seat.dealt and coalesce(list_contains(last_hands.named, seat.player), true)
+    select seat.hand_ref, seat.player
+    from seat
+    left join last_hands using (hand_ref)
+    where seat.hand_ref in (select last_hand_ref from in_chains where closed)
+        and seat.dealt
+        and coalesce(list_contains(last_hands.named, seat.player), true)
 )
 select
     one.money,
