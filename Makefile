@@ -1,7 +1,7 @@
 # The environment is the one README's test line makes; another one: make check BIN=/path/to/bin
 BIN ?= .venv/bin
 
-.PHONY: check test format bench oracle expected sql-page
+.PHONY: check test format bench oracle expected sql-page bench-large
 
 check:
 	$(BIN)/ruff check
@@ -18,6 +18,9 @@ format:
 
 bench:
 	$(BIN)/python -m bench
+
+bench-large:
+	$(BIN)/python -m bench.large
 
 oracle:
 	$(BIN)/python -m tests.oracle --hands 1000000
