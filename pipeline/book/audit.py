@@ -73,6 +73,8 @@ class Audit:
     """How many files were ledgers."""
     entries: Counts = field(default_factory=Counts)
     """What became of their entries; their problems are counted in `counts` too."""
+    carries: int = 0
+    """How many of the hands covered should have had another carry coming in."""
     books: tuple[Books, ...] = ()
     """Of the nights covered those of which the book holds a ledger; their findings are among the severities."""
 
@@ -158,6 +160,7 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
             store, "select verdict, count(*) from chosen_hand join resolution using (hand_ref) group by all"
         )
         severities = Counter(_many(store, SEVERITIES))
+        carries = int(store.query("select count(*) from chosen_hand join hand_due using (hand_ref)").item())
         books = tuple(kept_books(store, taken.nights, aliases))
     severities.update(found.finding.severity for one in books for found in one.findings)
     return Audit(
@@ -171,6 +174,7 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
         dict(severities),
         taken.ledgers,
         taken.entries,
+        carries,
         books,
     )
 

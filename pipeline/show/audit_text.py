@@ -76,7 +76,8 @@ def counts_lines(audit: Audit) -> list[str]:
     counts = audit.counts
     paid_right = audit.covered > 0 and audit.verdicts.get("verified", 0) == audit.covered
     clean = paid_right and not counts.refused and not counts.conflicts
-    lines = [f"{many_of(audit.covered, 'hand')}, all paid right."] if clean else []
+    astray = f"each paid right by itself, but {many_of(audit.carries, 'carry', 'carries')} came in wrong"
+    lines = [f"{many_of(audit.covered, 'hand')}, {astray if audit.carries else 'all paid right'}."] if clean else []
     if (audit.files or not audit.ledgers) and (not clean or counts.loaded != audit.covered or counts.skipped):
         lines.append(_read(audit))
     if audit.ledgers:
@@ -149,7 +150,7 @@ def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame)
     for row in counts.filter(pl.col("severity") == "warning").iter_rows(named=True):
         if row["code"] in ("unseen-cards", "rule-undefined"):
             continue
-        first = hand_name({"session": None, "table_name": row["first_table"], "hand_id": row["first_hand"]})
+        first = _first(row)
         more = f" (and {many_of(row['hands'] - 1, 'hand')} more)" if row["hands"] > 1 else ""
         lines.append(visible(f"  {first}  {row['there']}{more}  {row['code']}"))
     for row in chains.filter(pl.col("code") != "chain-corrected").head(SHOWN).iter_rows(named=True):
@@ -163,17 +164,22 @@ def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame)
     return ["worth a look", *lines] if lines else []
 
 
+def _first(row: Mapping[str, object]) -> str:
+    """The name of the first hand of which a row of a report tells."""
+    return hand_name({"session": row["first_session"], "table_name": row["first_table"], "hand_id": row["first_hand"]})
+
+
 def _rules(defaults: pl.DataFrame) -> list[str]:
     if not defaults.height:
         return ["rules: no default decided a hand"]
     groups = defaults.group_by("knob", "value_used", maintain_order=True).agg(
-        pl.col("hands").sum(), pl.col("first_table").first(), pl.col("first_hand").first()
+        pl.col("hands").sum(), pl.col("first_session", "first_table", "first_hand").first()
     )
     said = [
         visible(
             f"  {row['knob']} = {row['value_used']} decided "
             + (f"{row['hands']:,} hands, first " if row["hands"] > 1 else "")
-            + f"{row['first_table']}/{row['first_hand']}"
+            + _first(row)
         )
         for row in groups.iter_rows(named=True)
     ]

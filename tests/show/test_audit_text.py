@@ -35,6 +35,13 @@ def test_a_clean_night_is_one_sentence(book: Store, tmp_path: Path) -> None:
     assert not any("mismatch" in line or "refused" in line for line in text)
 
 
+def test_a_night_is_not_paid_right_where_a_carry_came_in_twice(book: Store, tmp_path: Path) -> None:
+    hands = [thirds("1", carry_out=180), folded_to("Cy", "2", won=420, carry_in=360)]
+    text = said(book, tmp_path, hands)
+    assert text[0] == "2 hands, each paid right by itself, but 1 carry came in wrong."
+    assert part(text, "worth a look")[-1] == ("  kitchen/2  180 should have come in as carry: Cy -180  chain-corrected")
+
+
 def test_a_wrong_hand_is_told_with_who_is_owed(book: Store, tmp_path: Path) -> None:
     text = said(book, tmp_path, night())
     place = text.index("  friday/kitchen/4  stud  mismatch")
@@ -131,6 +138,15 @@ def test_no_name_can_move_the_cursor_or_be_taken_for_markup(book: Store, tmp_pat
     assert any(name in line for line in text)
     assert any(table in line for line in text)
     assert all(line.isprintable() for line in text)
+
+
+def test_a_hand_is_named_with_its_night_where_several_have_a_table_of_that_name(book: Store, tmp_path: Path) -> None:
+    seats = [seat("Ann", **{**ACES, "down": ["Ac", "Ah", "2c"]}), seat("Bob", **KINGS)]
+    hands = [hand("7", session=night, pot=190) for night in ("friday", "saturday")]
+    hands.append(hand("8", session="saturday", variant="two-thirds", seats=seats))
+    text = said(book, tmp_path, hands)
+    assert part(text, "worth a look")[0].startswith("  friday/kitchen/7  ")
+    assert "  no_hole_spade = rollover decided saturday/kitchen/8" in text
 
 
 @pytest.fixture

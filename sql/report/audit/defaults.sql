@@ -6,6 +6,7 @@ select
     json_extract_string(finding.params, '$.value') as value_used,
     resolution.variant,
     count(*) as hands,
+    arg_min_null(hand.session, hand.hand_ref) as first_session,
     arg_min(hand.hand_id, hand.hand_ref) as first_hand,
     arg_min(hand.table_name, hand.hand_ref) as first_table,
     arg_min(finding.message, hand.hand_ref) as there

@@ -3,6 +3,7 @@ select
     finding.severity,
     finding.code,
     count(distinct hand.hand_ref) as hands,
+    arg_min_null(hand.session, hand.hand_ref) as first_session,
     arg_min(hand.table_name, hand.hand_ref) as first_table,
     arg_min(hand.hand_id, hand.hand_ref) as first_hand,
     arg_min(finding.message, hand.hand_ref) as there
