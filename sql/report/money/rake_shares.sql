@@ -1,6 +1,7 @@
--- Who bore the rake and fees, counted in three ways: evenly among those dealt in, evenly among those who paid in, and
--- by what each paid in
+-- Who bore the rake and fees, counted in three ways
 --
+-- The ways: rake_dealt evenly among those dealt in, rake_contrib evenly among those who paid in, and rake_weighted by
+-- what each paid in.
 -- Each hand's charge is divided in whole chips, by cumulative rounding in dealing order, so that each way sums to it.
 -- Only hands in which something was charged are counted. raked_hands = those he was dealt into or paid into.
 with seats as (
