@@ -3,11 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 
+import polars as pl
+
 from pipeline.book.ledger import Night
+from pipeline.book.store import Store
 from pipeline.book.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
-from pipeline.rules.words import amount_text
+from pipeline.rules.words import amount_text, listed
 from pipeline.show.audit_money import many_of
+from pipeline.show.report import report
 from pipeline.show.table import visible
+from schemas.problem import StudbookError
 
 
 def settled_lines(
@@ -40,3 +45,33 @@ def settled_json(settled: Sequence[SettledUp]) -> str:
     """A list of transfers. Units: amounts in units."""
     rows = [{"from": one.payer, "to": one.payee, "amount": one.amount} for done in settled for one in done.payments]
     return json.dumps(rows, ensure_ascii=False)
+
+
+def astray_lines(store: Store, night: str | None) -> list[str]:
+    """For each currency of a night that is settled as it was paid: who should have more or less, rulings counted.
+
+    Without a night all the book holds is one.
+    """
+    rows = _bookings(store, night).filter(pl.col("money") == "cash", pl.col("difference_chips") != 0)
+    lines = []
+    for (currency, scale), parties in rows.group_by("currency", "scale", maintain_order=True):
+        shares = [
+            f"{visible(party)} {amount_text(abs(chips), int(str(scale)))} {'more' if chips > 0 else 'less'}"
+            for party, chips in parties.select("party", "difference_chips").iter_rows()
+        ]
+        lines.append(
+            f"settled as it was paid. As it should be, in {currency or 'chips'} {listed(shares)}: "
+            "`--as due` settles that, by the hands alone."
+        )
+    return lines
+
+
+def _bookings(store: Store, night: str | None) -> pl.DataFrame:
+    """What each party of a night won; a night without a session goes by its table."""
+    rows = report("bookings", store)
+    if night is None or night in rows["session"]:
+        return rows if night is None else rows.filter(session=night)
+    try:
+        return report("bookings", store, table=night).filter(pl.col("session").is_null())
+    except StudbookError:
+        return rows.clear()

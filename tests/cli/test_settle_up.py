@@ -14,6 +14,10 @@ Cy,buy-in,50,USD,100
 Ann,cash-out,112.50,USD,100
 Bob,cash-out,37.50,USD,100
 """
+ASTRAY = (
+    "settled as it was paid. As it should be, in USD Ann 1.90 more and Bob 1.90 less: "
+    "`--as due` settles that, by the hands alone.\n"
+)
 
 
 @pytest.fixture
@@ -84,7 +88,9 @@ def test_the_hands_of_a_session_are_settled_as_due_or_as_paid(desk: Path, capsys
     ]
     assert run(capsys, "--session", "friday") == (0, due, "")
     assert run(capsys, "--as", "due") == (0, due, "")
-    assert run(capsys, "--as", "paid")[1][:1] == ["Ann pays Bob 0.80"]
+    code, lines, said = run(capsys, "--as", "paid")
+    assert lines[:1] == ["Ann pays Bob 0.80"]
+    assert said == ASTRAY
     code, _, said = run(capsys, "--session", "fridya")
     assert code == 2
     assert "Did you mean friday?" in said
@@ -103,6 +109,28 @@ def test_a_ledger_beside_the_hands_of_its_session_knows_of_the_open_pot(
         "studbook: 1.80 USD lies in a pot that nobody has won; say who bears it"
     )
     assert run(capsys, *asked, "--db", "studbook.duckdb", "--gap-to", "Bob")[1][0] == "Bob pays Ann 12.50"
+
+
+def test_a_ledger_beside_hands_that_were_paid_wrong_says_who_should_have_more(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paid = {"Ann": "-0.80", "Bob": "1.50", "Cy": "-0.80"}
+    rows = [
+        f"friday,{name},buy-in,5,USD,100\nfriday,{name},cash-out,{5 + float(won):.2f},USD,100\n"
+        for name, won in paid.items()
+    ]
+    (desk / "box.csv").write_text("session,player,kind,amount,currency,scale\n" + "".join(rows))
+    write(desk / "friday.jsonl", night())
+    main(["ingest", "friday.jsonl", "--fail-on", "never"])
+    capsys.readouterr()
+    asked = ["--ledger", "box.csv", "--session", "friday", "--db", "studbook.duckdb"]
+    assert run(capsys, *asked)[2] == ASTRAY
+    main(["ingest", "box.csv", "--fail-on", "never"])
+    capsys.readouterr()
+    assert run(capsys)[1:] == (run(capsys, "--as", "paid")[1], ASTRAY)
+    main(["rule", "4", "--accept", "--by", "Ann", "--reason", "let it stand"])
+    capsys.readouterr()
+    assert run(capsys)[2] == ""
 
 
 def test_names_that_may_be_one_are_said_and_stay_two_until_told(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

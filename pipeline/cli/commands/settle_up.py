@@ -95,6 +95,7 @@ def _of_ledger(
     from pipeline.book.ledger import of_ledger
     from pipeline.book.migrate import read_book
     from pipeline.records.ledger_file import read_ledgers
+    from pipeline.show.settled_up import astray_lines
     from schemas.ledger import Entry
 
     entries: list[Entry] = []
@@ -113,6 +114,8 @@ def _of_ledger(
         with read_book(db_path(db)) as store:
             beside = beside_of(store, session, named)
             failed += _failed(store, session, named, entries)
+            for line in astray_lines(store, session):
+                complain(line)
     elif any(entry.kind == "balance" for entry in entries):
         complain("balances are not checked without the hands: name their book with --db, and the night with --session.")
     return of_ledger(entries, session, named, beside)
@@ -129,14 +132,19 @@ def _of_book(
     from pipeline.book.kept_ledger import of_kept_ledger
     from pipeline.book.ledger import of_hands
     from pipeline.book.migrate import read_book
+    from pipeline.show.settled_up import astray_lines
 
     with read_book(db_path(db)) as store:
         nights = of_kept_ledger(store, session, named) if basis is None else None
+        if nights is None and basis != "paid":
+            say_rulings(store, how="")
+            return of_hands(store, session, "due", named)
         if nights is None:
-            if basis != "paid":
-                say_rulings(store, how="")
-            return of_hands(store, session, basis or "due", named)
-        failed += _failed(store, session, named, None)
+            nights = of_hands(store, session, "paid", named)
+        else:
+            failed += _failed(store, session, named, None)
+        for line in astray_lines(store, session):
+            complain(line)
         return nights
 
 
