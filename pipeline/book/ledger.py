@@ -116,10 +116,10 @@ def of_ledger(
 def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[str, str] | None = None) -> list[Night]:
     """The night the hands of a session make, by currency: as it was paid, or as it should have been.
 
-    `aliases` are names to be read as another.
+    Hands without a session are the night of their table. `aliases` are names to be read as another.
     Raises: StudbookError where the session is not said and there are several, and where it holds no cash hand.
     """
-    with choosing(store, None, {"session": _session_of(store, session), "money": "cash"}):
+    with choosing(store, None, {**_hands_of(store, session), "money": "cash"}):
         winnings = whole(store.query(sql_text("report", "winnings")))
         balances = whole(store.query(sql_text("report", "balances")))
     nights: dict[str | None, Night] = {}
@@ -146,17 +146,21 @@ def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[s
     return list(nights.values())
 
 
-def _session_of(store: Store, session: str | None) -> str:
-    """The session asked for, or the only one there is."""
-    if session is not None:
-        return session
-    rows = store.query("select distinct coalesce(session, '') as session from hand where money = 'cash' order by 1")
-    names = [str(name) for name in rows["session"].to_list()]
-    if len(names) > 1:
-        shown = listed([f"'{name}'" for name in names[:_SHOWN]])
-        more = " and others" if len(names) > _SHOWN else ""
+def _hands_of(store: Store, night: str | None) -> dict[str, str]:
+    """What the hands of a night are chosen by: of the one asked for, or of the only one there is."""
+    rows = store.query(
+        "select distinct coalesce(session, '') as session, case when session is null then table_name end as at_table "
+        "from hand where money = 'cash' order by coalesce(session, at_table)"
+    )
+    nights = [{"session": session, **({"table": table} if table else {})} for session, table in rows.iter_rows()]
+    if night is not None:
+        of_table = {"session": "", "table": night}
+        return of_table if {"session": night} not in nights and of_table in nights else {"session": night}
+    if len(nights) > 1:
+        shown = listed([f"'{one.get('table', one['session'])}'" for one in nights[:_SHOWN]])
+        more = " and others" if len(nights) > _SHOWN else ""
         raise StudbookError(f"say which night is settled: --session NAME; there are {shown}{more}.")
-    return names[0] if names else ""
+    return nights[0] if nights else {"session": ""}
 
 
 def _of_session(entries: Sequence[Entry], session: str | None) -> list[Entry]:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.main import main
-from tests.nights import night, thirds, write
+from tests.nights import hand, night, thirds, write
 
 LEDGER = """\
 player,kind,amount,currency,scale
@@ -94,6 +94,16 @@ def test_the_hands_of_a_session_are_settled_as_due_or_as_paid(desk: Path, capsys
     code, _, said = run(capsys, "--session", "fridya")
     assert code == 2
     assert "Did you mean friday?" in said
+
+
+def test_hands_without_a_session_are_the_night_of_their_table(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(desk / "hands.jsonl", [hand("1", table="den"), hand("1", table="attic", money="cash", session="friday")])
+    main(["ingest", "hands.jsonl"])
+    capsys.readouterr()
+    assert "there are 'den' and 'friday'." in run(capsys)[2]
+    expected = ["Bob pays Ann 100", "1 transfer in chips, the fewest there can be."]
+    assert run(capsys, "--session", "den")[:2] == (0, expected)
+    assert run(capsys, "--session", "attic")[0] == 2
 
 
 def test_a_ledger_beside_the_hands_of_its_session_knows_of_the_open_pot(
