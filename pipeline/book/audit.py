@@ -22,7 +22,7 @@ from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.filling import NOTHING, Filling
-from pipeline.records.intake import FileRead, Refusing, intake
+from pipeline.records.intake import NO_READER, FileRead, Refusing, intake
 from pipeline.records.ledger_reader import UNDECLARED, Declared
 
 COVERED = "covered_key"
@@ -73,6 +73,8 @@ class Audit:
     """How many files were ledgers."""
     entries: Counts = field(default_factory=Counts)
     """What became of their entries; their problems are counted in `counts` too."""
+    unread: tuple[str, ...] = ()
+    """Files of a folder that no reader claimed, and that are no ledger either."""
     carries: int = 0
     """How many of the hands covered should have had another carry coming in."""
     books: tuple[Books, ...] = ()
@@ -131,6 +133,7 @@ class _Taken:
     counts: Counts = field(default_factory=Counts)
     entries: Counts = field(default_factory=Counts)
     changed: bool = False
+    unread: list[str] = field(default_factory=list)
     nights: set[str] = field(default_factory=set)
     skipped_for: Counter[str] = field(default_factory=Counter)
     problems: pl.DataFrame = field(default_factory=lambda: frame(PROBLEM))
@@ -148,6 +151,7 @@ class _Taken:
             self.counts += loaded.counts
         self.changed |= loaded.changed
         self.skipped_for.update(loaded.skipped_for)
+        self.unread += [loaded.label] if NO_READER in loaded.skipped_for else []
         self.outdated += loaded.outdated
         self.problems = pl.concat([self.problems, loaded.problems.head(PROBLEMS_KEPT - self.problems.height)])
 
@@ -174,6 +178,7 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
         dict(severities),
         taken.ledgers,
         taken.entries,
+        tuple(taken.unread),
         carries,
         books,
     )

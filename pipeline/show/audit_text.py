@@ -85,12 +85,20 @@ def counts_lines(audit: Audit) -> list[str]:
     if audit.skipped_for:
         reasons = [f"{many:,} {reason}" for reason, many in sorted(audit.skipped_for.items())]
         lines.append(f"skipped: {', '.join(reasons)}")
+    lines += [f"  {line}" for line in unread_lines(audit)]
     if not audit.changed and counts.duplicates + audit.entries.duplicates:
         lines.append("nothing new: the book had it all")
     if audit.covered and not paid_right:
         verdicts = [f"{audit.verdicts[name]:,} {name}" for name in VERDICTS if audit.verdicts.get(name)]
         lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
+
+
+def unread_lines(audit: Audit) -> list[str]:
+    """The files a folder held of which nobody knows what they are: one of them may be a night that went wrong."""
+    lines = [f"{name}: no reader knows what is in it, and nothing of it was read" for name in audit.unread[:SAME_KIND]]
+    more = len(audit.unread) - len(lines)
+    return [visible(line) for line in lines] + ([f"... and {many_of(more, 'file')} more"] if more else [])
 
 
 def _read(audit: Audit) -> str:

@@ -70,6 +70,7 @@ def test_files_are_loaded_as_they_come_and_a_broken_one_stops_nothing(folder: Pa
         assert "[truncated]" in next_line(process.stderr)
         assert next_line(process.stdout) == f"{folder}/broken.jsonl: nothing new, 1 refused"
         drop(folder, "letter.txt", "Dear all,\n")
+        assert "letter.txt: no reader knows what is in it" in next_line(process.stderr)
         write(folder.parent / "more.jsonl", [folded_to("Cy", "6", won=60, session="friday", currency="USD", scale=100)])
         drop(folder, "more.jsonl", (folder.parent / "more.jsonl").read_text(encoding="utf-8"))
         assert [next_line(process.stdout) for _ in range(2)] == [

@@ -104,6 +104,19 @@ def test_what_was_refused_is_said_and_the_rest_counted(
     assert any(line.startswith("read 4 hands in 1 file: 1 loaded") and "3 refused" in line for line in text)
 
 
+def test_a_file_nobody_knows_is_named_since_it_may_be_a_night(book: Store, tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", [hand("1", seats=RIGHT)])
+    (tmp_path / "night.csv").write_text("who,what\nAnn,5\n")
+    done = load_paths(book, str(tmp_path))
+    place = counts_lines(done).index("skipped: 1 no reader")
+    assert counts_lines(done)[place + 1] == (
+        f"  {tmp_path}/night.csv: no reader knows what is in it, and nothing of it was read"
+    )
+    for number in range(6):
+        (tmp_path / f"letter{number}.txt").write_text("Dear Ann,\n")
+    assert counts_lines(load_paths(book, str(tmp_path)))[-2] == "  ... and 2 files more"
+
+
 def test_a_conflict_is_said(book: Store, tmp_path: Path) -> None:
     other = hand("1", seats=[seat("Ann", 90, **ACES), seat("Bob", 90, **KINGS)])
     text = said(book, tmp_path, [hand("1"), other])

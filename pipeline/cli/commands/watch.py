@@ -50,7 +50,7 @@ def watch_command(
     from pipeline.book.migrate import book_to_load
     from pipeline.book.watch import quiet_files, telling
     from pipeline.show.audit_money import indented
-    from pipeline.show.audit_text import problem_lines
+    from pipeline.show.audit_text import problem_lines, unread_lines
     from pipeline.show.books_text import kept_lines
     from pipeline.show.standings import brought_lines, standing_lines
 
@@ -76,7 +76,7 @@ def watch_command(
                 aliases(),
                 outright=False,
             )
-            for line in problem_lines(done.problems):
+            for line in [*problem_lines(done.problems), *unread_lines(done)]:
                 complain(line)
             books = (line for one in done.books for line in indented(kept_lines(one)))
             for line in [*brought_lines(read, done, store), *standing_lines(store, done), *books]:
