@@ -52,7 +52,7 @@ def _the_label(name: str, labels: Sequence[str]) -> str | None:
         return name
     found = [label for label in labels if _is_end(name, label)]
     if len(found) > 1:
-        names = ", ".join(found[:5]) + (", ..." if len(found) > 5 else "")
+        names = ", ".join(found[:5]) + (f" and {len(found) - 5:,} more" if len(found) > 5 else "")
         raise StudbookError(f"{len(found)} files are called '{name}': {names}. Name one of them whole.")
     return found[0] if found else None
 

@@ -44,7 +44,8 @@ def the_key(name: str, keys: Sequence[Key], hint: str = "See `studbook report ha
 
 
 def _some(keys: Sequence[Key]) -> str:
-    return ", ".join(name_of(key) for key in keys[:SHOWN]) + (", ..." if len(keys) > SHOWN else "")
+    more = f" and {len(keys) - SHOWN:,} more" if len(keys) > SHOWN else ""
+    return ", ".join(name_of(key) for key in keys[:SHOWN]) + more
 
 
 def the_hand(name: str, hands: Sequence[Hand]) -> Hand:

@@ -103,6 +103,8 @@ def unread_lines(audit: Audit) -> list[str]:
 
 def _read(audit: Audit) -> str:
     hands = audit.counts.read - audit.counts.skipped
+    if not audit.files and audit.counts.refused:  # what was refused is a file, and no hand of one
+        return f"no file was read: {audit.counts.refused:,} refused"
     return f"read {many_of(hands, 'hand')} in {many_of(audit.files, 'file')}: {_became(audit.counts)}"
 
 

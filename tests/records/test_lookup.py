@@ -46,7 +46,8 @@ def test_of_files_the_newest_revision_is_meant_and_the_hint_names_hands() -> Non
     with pytest.raises(StudbookError) as caught:
         the_hand("777", hands)
     assert str(caught.value) == (
-        "there is no hand '777'. What was read holds kitchen/1, kitchen/x0, kitchen/x1, kitchen/x2, kitchen/x3, ...."
+        "there is no hand '777'. What was read holds kitchen/1, kitchen/x0, kitchen/x1, kitchen/x2, kitchen/x3 "
+        "and 1 more."
     )
     with pytest.raises(StudbookError, match=r"there is no hand '1'\. No hand could be read there\."):
         the_hand("1", [])

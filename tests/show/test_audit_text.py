@@ -144,6 +144,10 @@ def test_nothing_at_all_is_no_error(book: Store) -> None:
     assert audit_lines(done, audit_frames(book, done))
 
 
+def test_a_path_that_names_nothing_is_no_hand(book: Store, tmp_path: Path) -> None:
+    assert counts_lines(load_paths(book, str(tmp_path / "nihgt.csv")))[0] == "no file was read: 1 refused"
+
+
 def test_no_name_can_move_the_cursor_or_be_taken_for_markup(book: Store, tmp_path: Path) -> None:
     name, table = "[bold]Zoë[/bold] $1 %s {x}", "it's; *a* `table`"
     hands = [hand("1", table=table, seats=[seat(name, **ACES), seat("Bob", won=200, **KINGS)])]
