@@ -10,7 +10,7 @@ from pipeline.book.store import Store
 from pipeline.show.report import report
 from schemas.hand import Hand
 from tests.fact_corpus import simulated, slow
-from tests.nights import ACES, KINGS, hand, load, night, seat
+from tests.nights import ACES, FULL_HOUSE, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, hand, load, night, seat, thirds
 
 BANDS = {**dict.fromkeys(range(5), "2 to 6"), **dict.fromkeys(range(5, 8), "7 to 9"), 8: "T and J", 9: "T and J"}
 BANDS |= {10: "Q and K", 11: "Q and K", 12: "A"}
@@ -96,6 +96,13 @@ def test_misallocated_is_half_of_the_differences(book: Store) -> None:
     load(book, [hand("1", seats=wrong), hand("2", seats=[seat("Ann", **ACES, won=200), seat("Bob", **KINGS, won=0)])])
     rows = report("misallocations", book).select("variant", "hands", "misallocated_chips").rows()
     assert rows == [("stud", 1, 180)]
+
+
+def test_what_was_paid_out_instead_of_rolling_over_is_misallocated_whole(book: Store) -> None:
+    seats = [seat("Ann", **FULL_HOUSE, won=300), seat("Bob", **QUEEN_OF_SPADES), seat("Cy", **THREE_OF_SPADES)]
+    load(book, [thirds("1", seats=seats)])
+    rows = report("misallocations", book).select("hands", "misallocated_chips").rows()
+    assert rows == [(1, 300)]
 
 
 def test_a_showdown_is_complete_where_every_card_compared_is_written(book: Store, tmp_path: Path) -> None:

@@ -1,9 +1,15 @@
 -- What was paid to the wrong player, by game and by what was wrong
 --
--- misallocated = half of the differences between what each player was paid and should have been, carries left out, in
--- hands paid wrong whose amounts are written. A hand with several codes stands under the first by name.
+-- misallocated = what some were paid too much or others too little, whichever is more, in hands paid wrong whose
+-- amounts are written: half of the differences, where what stays in the pot counts as paid to it. A hand with several
+-- codes stands under the first by name.
 with moved as (
-    select hand_ref, sum(abs(paid_recorded_chips - awarded_chips)) as differences
+    select
+        hand_ref,
+        greatest(
+            sum(greatest(paid_recorded_chips - awarded_chips, 0)),
+            sum(greatest(awarded_chips - paid_recorded_chips, 0))
+        ) as chips
     from seat_outcome
     where paid_recorded_chips is not null
     group by hand_ref
@@ -18,7 +24,7 @@ select
     resolution.variant,
     codes.code,
     count(*) as hands,
-    (sum(moved.differences) // 2)::bigint as misallocated_chips
+    sum(moved.chips)::bigint as misallocated_chips
 from chosen_hand
 join hand using (hand_ref)
 join resolution using (hand_ref)
