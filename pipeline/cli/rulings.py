@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 def say_rulings(store: Store, counted: bool = True, how: str = "; --no-rulings leaves them out") -> None:
     """Say on how many hands rulings count, or are left out, where there are any. Raises: StoreError."""
     from pipeline.book.rulings import how_many_stand
+    from pipeline.rules.words import many_of
 
     many = how_many_stand(store)
     if many:
         other = how if counted else "; --rulings counts them"
-        complain(f"{'with' if counted else 'without'} the rulings on {many:,} hand{'' if many == 1 else 's'}{other}")
+        complain(f"{'with' if counted else 'without'} the rulings on {many_of(many, 'hand')}{other}")
 
 
 def say_rulings_of(name: str, db: Path, counted: bool, folder: Path | None) -> None:

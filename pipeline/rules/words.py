@@ -1,4 +1,4 @@
-"""Amounts, lists and cards as a person says them."""
+"""Amounts, counts, lists and cards as a person says them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,6 +20,11 @@ def listed(items: Sequence[str], word: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def many_of(count: int, one: str, several: str | None = None) -> str:
+    """A count with its noun: 1 hand, 1,200 hands."""
+    return f"{count:,} {one if count == 1 else several or one + 's'}"
 
 
 def cards_text(codes: Iterable[int]) -> str:

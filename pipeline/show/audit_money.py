@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import polars as pl
 
-from pipeline.rules.words import amount_text, listed
+from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.table import table_lines, visible
 
 SHOWN = 50
@@ -14,11 +14,6 @@ ENDED = {"open": "still open", "lost": "not taken up by the next hand", "paid ou
 """How a chain ended that nobody took."""
 
 Row = Mapping[str, object]
-
-
-def many_of(count: int, one: str, several: str | None = None) -> str:
-    """A count with its noun: 1 hand, 1,200 hands."""
-    return f"{count:,} {one if count == 1 else several or one + 's'}"
 
 
 def hand_name(row: Row) -> str:

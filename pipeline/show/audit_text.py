@@ -7,13 +7,13 @@ import polars as pl
 from pipeline.book.audit import COVERED, Audit
 from pipeline.book.counts import Counts
 from pipeline.book.store import Store
-from pipeline.rules.words import amount_text, listed
+from pipeline.checks.verify import VERDICTS
+from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.audit_money import (
     SHOWN,
     chains_lines,
     hand_name,
     indented,
-    many_of,
     more_lines,
     nights_lines,
     signed,
@@ -39,8 +39,6 @@ REPORTS = (
     "chain_findings",
     "defaults",
 )
-VERDICTS = ("verified", "mismatch", "unverifiable", "unrecorded", "void")
-
 Frames = Mapping[str, pl.DataFrame]
 
 
@@ -89,7 +87,7 @@ def counts_lines(audit: Audit) -> list[str]:
     if not audit.changed and counts.duplicates + audit.entries.duplicates:
         lines.append("nothing new: the book had it all")
     if audit.covered and not paid_right:
-        verdicts = [f"{audit.verdicts[name]:,} {name}" for name in VERDICTS if audit.verdicts.get(name)]
+        verdicts = verdict_counts(audit.verdicts)
         lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
 
@@ -99,6 +97,11 @@ def unread_lines(audit: Audit) -> list[str]:
     lines = [f"{name}: no reader knows what is in it, and nothing of it was read" for name in audit.unread[:SAME_KIND]]
     more = len(audit.unread) - len(lines)
     return [visible(line) for line in lines] + ([f"... and {many_of(more, 'file')} more"] if more else [])
+
+
+def verdict_counts(counts: Mapping[str, int]) -> list[str]:
+    """How many hands have each verdict, of those that any has."""
+    return [f"{counts[name]:,} {name}" for name in VERDICTS if counts.get(name)]
 
 
 def _read(audit: Audit) -> str:

@@ -8,8 +8,8 @@ import polars as pl
 
 from pipeline.book.gaps import Books
 from pipeline.book.placed import Line
-from pipeline.rules.words import amount_text, listed
-from pipeline.show.audit_money import indented, many_of
+from pipeline.rules.words import amount_text, listed, many_of
+from pipeline.show.audit_money import indented
 from pipeline.show.table import table_lines, visible
 
 SHOWN = 50

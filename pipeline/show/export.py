@@ -14,7 +14,7 @@ from pipeline.records.facts import KINDS, lost
 from pipeline.records.intake import FileRead, file_read
 from pipeline.records.reader import Found, Skipped, Source
 from pipeline.records.writer import Assembly, NotHeld, Writer
-from pipeline.rules.words import listed
+from pipeline.rules.words import listed, many_of
 from schemas.hand import Hand
 from schemas.problem import Problem
 
@@ -90,17 +90,17 @@ class Export:
         """What the format has no place for, a sentence a kind, and how many hands that was."""
         for sentence, many in sorted(self.not_held.items()):
             named = f"{'; '.join(self.first[sentence])}{' and so on' if many > FIRST else ''}"
-            yield f"{_hands(many)} not written: {sentence} That is {named}. {REMEDY} [not-held]"
+            yield f"{many_of(many, 'hand')} not written: {sentence} That is {named}. {REMEDY} [not-held]"
         if self.rake_said:
             yield (
-                f"{_hands(self.rake_said)}: the rake that the site's text leaves out is written as inferred from the"
-                " payments (rake-inferred)."
+                f"{many_of(self.rake_said, 'hand')}: the rake that the site's text leaves out is written as inferred "
+                "from the payments (rake-inferred)."
             )
         title, instead = self.writer.title, self.writer.instead
         for kind in KINDS:
             if self.lost[kind]:
                 more = f" ({instead[kind]})" if kind in instead else ""
-                yield f"{_hands(self.lost[kind])}: {title} has no place for {KINDS[kind]}{more}."
+                yield f"{many_of(self.lost[kind], 'hand')}: {title} has no place for {KINDS[kind]}{more}."
         if self.skipped:
             yield f"skipped: {', '.join(f'{many:,} {reason}' for reason, many in sorted(self.skipped.items()))}."
 
@@ -174,10 +174,6 @@ class Export:
             else:
                 told.append(one)
         return told
-
-
-def _hands(many: int) -> str:
-    return f"{many:,} hand{'' if many == 1 else 's'}"
 
 
 def _unwritten(outcome: Outcome) -> int:

@@ -12,6 +12,7 @@ from pipeline.book.dictionary import REPORT, TABLE, VIEW, Relation, meaning, rel
 from pipeline.book.sql_files import sql_names
 from pipeline.book.store import Store
 from pipeline.book.views import viewing
+from pipeline.rules.words import many_of
 from pipeline.show.report import OWN, report, report_list
 from pipeline.show.table import render
 from schemas.problem import StudbookError
@@ -140,5 +141,5 @@ def _whole(target: Path, write: Callable[[Path], object]) -> None:
 def summary(written: Sequence[Written], folder: Path) -> str:
     """How much was written, in a sentence."""
     kinds = {kind: sum(one.path.parent.name == f"{kind}s" for one in written) for kind in (TABLE, VIEW, REPORT)}
-    counts = ", ".join(f"{many:,} {kind}{'' if many == 1 else 's'}" for kind, many in kinds.items())
+    counts = ", ".join(many_of(many, kind) for kind, many in kinds.items())
     return f"{counts} in {folder}; {written[-1].path.name} says what every column is."

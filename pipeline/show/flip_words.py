@@ -5,8 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from pipeline.rules.words import amount_text, listed
-from pipeline.show.audit_money import hand_name, many_of
+from pipeline.rules.words import amount_text, listed, many_of
+from pipeline.show.audit_money import hand_name
 from pipeline.show.table import visible
 
 HandKey = tuple[str | None, str, str]

@@ -8,8 +8,7 @@ import polars as pl
 from pipeline.book.ledger import Night
 from pipeline.book.store import Store
 from pipeline.book.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
-from pipeline.rules.words import amount_text, listed
-from pipeline.show.audit_money import many_of
+from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.report import report
 from pipeline.show.table import visible
 from schemas.problem import StudbookError

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pipeline.book.audit import COVERED, Audit
 from pipeline.book.counts import Loaded
 from pipeline.book.store import Store
-from pipeline.rules.words import listed
-from pipeline.show.audit_money import hand_name, many_of, signed
-from pipeline.show.audit_text import VERDICTS
+from pipeline.rules.words import listed, many_of
+from pipeline.show.audit_money import hand_name, signed
+from pipeline.show.audit_text import verdict_counts
 from pipeline.show.report import report
 from pipeline.show.table import visible
 
@@ -27,7 +27,7 @@ def brought_lines(read: Sequence[Loaded], done: Audit, store: Store) -> list[str
     parts += [f"{counts.replaced:,} replaced"] if counts.replaced else []
     parts += [many_of(counts.conflicts, "conflict")] if counts.conflicts else []
     parts += [f"{counts.refused:,} refused"] if counts.refused else []
-    verdicts = [f"{done.verdicts[name]:,} {name}" for name in VERDICTS if done.verdicts.get(name)]
+    verdicts = verdict_counts(done.verdicts)
     named = listed(paths) if len(paths) <= NAMED else many_of(len(paths), "file")
     lines = [f"{named}: {', '.join(parts)}{f' ({listed(verdicts)})' if verdicts else ''}"]
     for row in report("mismatches", store, COVERED).iter_rows(named=True):

@@ -6,6 +6,7 @@ import polars as pl
 
 from pipeline.book.intervals import FEW
 from pipeline.book.store import Store
+from pipeline.rules.words import many_of
 from pipeline.show.lines import padded, width_of, wrapped
 from pipeline.show.rate import RATIOS, Rate, count_text, rate_of, rate_text, share_text
 from pipeline.show.rates import HEADLINES, stat_reports, statistics_of
@@ -22,10 +23,6 @@ def _grey(text: str, color: bool) -> str:
     return f"{GREY}{text}{PLAIN}" if color else text
 
 
-def _hands(many: object) -> str:
-    return f"{many:,} hand{'' if many == 1 else 's'}"
-
-
 def player_lines(store: Store, player: str, by: str | None, min_opp: int, color: bool, **filters: str) -> Iterator[str]:
     """One player's statistics, report by report, each with its count and interval; told apart, part by part.
 
@@ -33,7 +30,7 @@ def player_lines(store: Store, player: str, by: str | None, min_opp: int, color:
     """
     frames = {name: report(name, store, None, by, None, True, **filters, player=player) for name in stat_reports()}
     own = {name: frame.filter(pl.col("player") == player) for name, frame in frames.items()}
-    parts: dict[object, object] = {}
+    parts: dict[object, int] = {}
     for row in own[HANDS].iter_rows(named=True):
         parts[row.get("part")] = row["hands"]
     found = [
@@ -46,7 +43,7 @@ def player_lines(store: Store, player: str, by: str | None, min_opp: int, color:
     widths = _widths([(statistic, rate) for _, statistic, _, rate in shown])
     for part, hands in parts.items():
         said = "" if by is None else f", {by} {part if part is not None else 'not known'}"
-        yield f"{visible(player)}{visible(said)}: {_hands(hands)}"
+        yield f"{visible(player)}{visible(said)}: {many_of(hands, 'hand')}"
         heading = ""
         for name, statistic, of, rate in shown:
             if of != part:

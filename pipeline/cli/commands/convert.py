@@ -30,6 +30,7 @@ def convert_command(
     """Write the hands of the files in another format; a hand is written only if it comes back to the same result."""
     from pipeline.records.catalog import writers
     from pipeline.records.intake import intake
+    from pipeline.rules.words import many_of
     from pipeline.show.export import Export
     from pipeline.show.export_files import into_file, into_folder
 
@@ -46,7 +47,7 @@ def convert_command(
         else:
             made = into_file(export, Path(output), files, force)
         for file in made:
-            complain(f"{file.hands:,} hand{'' if file.hands == 1 else 's'} written to {file.path}.")
+            complain(f"{many_of(file.hands, 'hand')} written to {file.path}.")
     for sentence in export.sentences():
         complain(sentence)
     if export.problems:

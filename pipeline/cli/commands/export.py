@@ -22,6 +22,7 @@ def export_command(
     In CSV and in workbooks no name or text becomes a formula.
     """
     from pipeline.book.migrate import read_book
+    from pipeline.rules.words import many_of
     from pipeline.show.export_book import Written, export_book, summary
 
     written: list[Written] = []
@@ -29,7 +30,7 @@ def export_command(
         for one in export_book(store, folder, form, force, reports):
             written.append(one)
             if not quiet:
-                complain(f"{one.path}: {one.rows:,} row{'' if one.rows == 1 else 's'}")
+                complain(f"{one.path}: {many_of(one.rows, 'row')}")
     complain(summary(written, folder))
 
 

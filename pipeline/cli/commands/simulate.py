@@ -42,6 +42,7 @@ def simulate_command(
 ) -> None:
     """Play random nights of a game and write their hands, and with mistakes the key to what is wrong in them."""
     from pipeline.book.simulate.run import Wanted, simulate
+    from pipeline.rules.words import many_of
 
     fewest, most = _players(players)
     once = 1 if kinds and not mistakes and not mistakes_a_night else mistakes_a_night
@@ -54,7 +55,7 @@ def simulate_command(
         done = simulate(rules, wanted, folder, force, told)
     wrong = f", {done.mistakes:,} of them with a mistake" if mistakes or once else ""
     short = f"; {done.short:,} of {done.nights:,} nights had too little room for them" if done.short else ""
-    complain(f"{done.hands:,} hand{'' if done.hands == 1 else 's'} in {folder}{wrong}{short}.")
+    complain(f"{many_of(done.hands, 'hand')} in {folder}{wrong}{short}.")
 
 
 def _players(text: str) -> tuple[int, int]:
