@@ -106,6 +106,12 @@ def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
     return store
 
 
+def book_there(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
+    """Open a book for writing as `open_book` does, but make none. Raises: StoreError, also where there is no book."""
+    connect(path, read_only=True).close()
+    return open_book(path, tell)
+
+
 @contextlib.contextmanager
 def book_to_load(path: Path = DEFAULT_STORE, tell: Tell = None) -> Iterator[Store]:
     """A book to load files into; one that is made now, and nothing comes to be written in, is taken away again.

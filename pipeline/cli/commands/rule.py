@@ -72,13 +72,11 @@ def rule_command(
 
 
 def _one(name: str, fields: dict[str, object], award: Texts, carry_out: str | None, db: Path) -> None:
-    from pipeline.book.migrate import open_book
+    from pipeline.book.migrate import book_there
     from pipeline.book.rulings import add, hand_asked, made, standing, what_it_makes
-    from pipeline.book.store import connect
     from schemas.problem import StudbookError
 
-    connect(db, read_only=True).close()  # so that no book is made where there is none
-    with open_book(db, complain) as store:
+    with book_there(db, complain) as store:
         asked = hand_asked(store, name)
         if fields["kind"] == "correct":
             fields |= _awards(asked, award, carry_out)
@@ -138,22 +136,20 @@ def _lines(asked: HandAsked, ruling: Ruling, found: Ruled | None, before: dict[s
 
 
 def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
-    from pipeline.book.migrate import open_book
+    from pipeline.book.migrate import book_there
     from pipeline.book.rulings import add, notices
-    from pipeline.book.store import connect
     from pipeline.records.ruling_line import read_rulings
     from schemas.ruling import Ruling
 
-    connect(db, read_only=True).close()
     rulings: list[Ruling] = []
     refused = 0
-    for item in read_rulings(paths, encoding):
-        if isinstance(item, Ruling):
-            rulings.append(item)
-        else:
-            refused += 1
-            complain(str(item))
-    with open_book(db, complain) as store:
+    with book_there(db, complain) as store:
+        for item in read_rulings(paths, encoding):
+            if isinstance(item, Ruling):
+                rulings.append(item)
+            else:
+                refused += 1
+                complain(str(item))
         done = add(store, rulings)
         said = notices(store)
     say(f"{done.added:,} added, {done.known:,} known already, {refused:,} refused.")
