@@ -7,14 +7,13 @@ from operator import itemgetter
 import polars as pl
 
 from pipeline.book.chain_rows import Stretch
-from pipeline.book.held_records import as_resolved
+from pipeline.book.held_records import resolved_records
 from pipeline.book.shapes import Shape
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.carry_parts import CarryOwners, Leaves, RolledPot, leaves_of
 from pipeline.checks.chains import Linked
 from pipeline.checks.outcome import resolve_hands
-from schemas.hand import Hand
 
 PART_COLUMNS: Shape = {
     "hand_ref": pl.Int64,
@@ -84,10 +83,5 @@ def _leaving(store: Store, refs: Sequence[int]) -> dict[int, Leaves]:
 def _resolved(store: Store, refs: Sequence[int]) -> dict[int, Leaves]:
     if not refs:
         return {}
-    rows = store.query(
-        "select hand_ref, record, resolution.variant, rules from hand join resolution using (hand_ref) "
-        "where hand_ref in (select unnest($refs::bigint[])) order by hand_ref",
-        {"refs": list(refs)},
-    )
-    hands = [as_resolved(Hand.model_validate_json(record), *under) for _, record, *under in rows.iter_rows()]
-    return {ref: leaves_of(outcome) for ref, outcome in zip(rows["hand_ref"], resolve_hands(hands), strict=True)}
+    outcomes = resolve_hands(resolved_records(store, refs))
+    return {ref: leaves_of(outcome) for ref, outcome in zip(refs, outcomes, strict=True)}

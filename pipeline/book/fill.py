@@ -2,7 +2,7 @@
 
 from pipeline.book.chains import rebuild_chains
 from pipeline.book.facts import facts_frame
-from pipeline.book.held_records import as_resolved, held_records
+from pipeline.book.held_records import resolved_records
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.outcome import resolve_hands
@@ -19,9 +19,7 @@ def fill_facts(store: Store) -> int:
     missing = store.query(sql_text("load", "factless"))
     for start in range(0, missing.height, CHUNK):
         part = missing.slice(start, CHUNK)
-        under = part.select("variant", "rules").iter_rows()
-        records = held_records(store, part["hand_ref"].to_list())
-        hands = [as_resolved(hand, *rules) for hand, rules in zip(records, under, strict=True)]
+        hands = resolved_records(store, part["hand_ref"].to_list())
         outcomes = resolve_hands(hands)
         verified = [
             verify([hands[row] for row in group.rows], group, resolution)

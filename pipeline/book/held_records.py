@@ -17,6 +17,16 @@ def held_records(store: Store, refs: Sequence[int]) -> list[Hand]:
     return [Hand.model_validate_json(records[ref]) for ref in refs]
 
 
+def resolved_records(store: Store, refs: Sequence[int]) -> list[Hand]:
+    """The same with the game and the rules each was resolved under written into it."""
+    found = store.query(
+        "select hand_ref, variant, rules from resolution where hand_ref in (select unnest($refs::bigint[]))",
+        {"refs": list(refs)},
+    )
+    under = {ref: rules for ref, *rules in found.iter_rows()}
+    return [as_resolved(hand, *under[ref]) for ref, hand in zip(refs, held_records(store, refs), strict=True)]
+
+
 @lru_cache(maxsize=1024)
 def rules_in(text: str) -> Mapping[str, Mapping[str, str]]:
     """The rules in force as the store has them; hands share them."""

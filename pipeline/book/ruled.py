@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from pipeline.book.held_records import as_resolved, held_records
+from pipeline.book.held_records import resolved_records
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.ruled import Ruled, rule_on
@@ -28,12 +28,7 @@ def rebuild_ruled(store: Store) -> dict[int, Ruled]:
     rows = store.query(sql_text("load", "standing_rulings"))
     if not rows.height:
         return {}
-    hands = [
-        as_resolved(hand, *under)
-        for hand, under in zip(
-            held_records(store, rows["hand_ref"].to_list()), rows.select("variant", "rules").iter_rows(), strict=True
-        )
-    ]
+    hands = resolved_records(store, rows["hand_ref"].to_list())
     found = rule_on([Ruling.model_validate_json(text) for text in rows["content"].to_list()], hands)
     by_hand: list[tuple[object, ...]] = []
     by_seat: list[tuple[object, ...]] = []

@@ -4,12 +4,9 @@
 select
     hand.hand_ref,
     standing.ruling_ref,
-    entry.content,
-    resolution.variant,
-    resolution.rules
+    entry.content
 from touched_hand
 join hand using (hand_ref)
-join resolution using (hand_ref)
 join ruling_standing as standing
     on coalesce(standing.session, '') = coalesce(hand.session, '')
     and standing.table_name = hand.table_name
