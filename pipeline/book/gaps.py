@@ -68,14 +68,25 @@ def books_of(
     return [_books(night, played.get(name), held, name, aliases or {}) for name in _currencies(played, held)]
 
 
-def failed_balances(store: Store, aliases: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Yield what is to be said of balances in ledgers that do not hold, night by night. Raises: StoreError."""
-    nights = store.query("select distinct night from ledger where kind = 'balance' order by 1")["night"].to_list()
-    for night in nights:
-        for books in books_of(store, night, aliases):
+def failed_balances(
+    store: Store,
+    aliases: Mapping[str, str] | None = None,
+    night: str | None = None,
+    entries: Sequence[Entry] | None = None,
+) -> Iterator[str]:
+    """Yield what is to be said of balances that do not hold, of every night of which there is a ledger or of one.
+
+    With `entries` of that night by these instead of the ledger that the book holds. Raises: StoreError.
+    """
+    kept = "select distinct night from ledger where kind = 'balance' and night = coalesce($night, night) order by 1"
+    nights: list[str] = store.query(kept, {"night": night})["night"].to_list()
+    if night is not None and entries is not None:
+        nights = [night]
+    for name in nights:
+        for books in books_of(store, name, aliases, entries):
             for one in books.findings:
                 if one.finding.code == "balance-failed":
-                    yield f"{night}: {one.finding.message}"
+                    yield f"{name}: {one.finding.message}"
 
 
 def kept_books(store: Store, nights: Iterable[str], aliases: Mapping[str, str] | None = None) -> Iterator[Books]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pipeline.book.entries import held_entries, ledger_nights
-from pipeline.book.gaps import beside_of
+from pipeline.book.gaps import NIGHT, beside_of
 from pipeline.book.ledger import Night, of_ledger
 from pipeline.book.store import Store
 from pipeline.rules.words import listed
@@ -34,7 +34,7 @@ def of_kept_ledger(store: Store, session: str | None, aliases: Mapping[str, str]
     night = session
     if night is None and len(nights) == 1:
         others = store.query(
-            "select 1 from hand where coalesce(nullif(session, ''), table_name) <> $night and money = 'cash' limit 1",
+            f"select 1 from hand where {NIGHT} <> $night and money = 'cash' limit 1",
             {"night": nights[0]},
         )
         night = nights[0] if not others.height else None

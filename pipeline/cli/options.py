@@ -137,7 +137,7 @@ ReportsOption = Annotated[
 ]
 
 DEFAULT_DB = Path("studbook.duckdb")
-SERIOUS = {"error": 3, "warning": 2, "note": 1}
+SERIOUS = {"error": 3, "warning": 2, "note": 1, "never": 4}
 
 
 def sizes_of(jobs: int | None, memory: str | None, store: Store) -> Sizes:
@@ -238,13 +238,13 @@ def read_house(path: Path) -> HouseFile:
 
 def serious(findings: Iterable[Finding], fail_on: FailOn) -> bool:
     """Whether any finding is at least as serious as asked."""
-    least = SERIOUS.get(fail_on, 99)
+    least = SERIOUS[fail_on]
     return any(SERIOUS[finding.severity] >= least for finding in findings)
 
 
 def failed(severities: Mapping[str, int], problems: int, fail_on: FailOn) -> bool:
     """Whether findings of these severities are at least as serious as asked, or anything was refused or conflicts."""
-    least = SERIOUS.get(fail_on, 99)
+    least = SERIOUS[fail_on]
     worst = max((SERIOUS[severity] for severity, many in severities.items() if many), default=0)
     return worst >= least or (problems > 0 and fail_on != "never")
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import SERIOUS, DbOption, FailOnOption, db_path, say
+from pipeline.cli.options import DbOption, FailOnOption, db_path, say, serious
 from pipeline.cli.settings import aliases
 
 
@@ -27,8 +27,7 @@ def gaps_command(
         for number, one in enumerate(books):
             for line in ([""] if number else []) + books_lines(one):
                 say(line)
-    least = SERIOUS.get(fail_on, 99)
-    if any(SERIOUS[found.finding.severity] >= least for one in books for found in one.findings):
+    if serious((found.finding for one in books for found in one.findings), fail_on):
         raise typer.Exit(1)
 
 

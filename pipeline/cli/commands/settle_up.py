@@ -150,13 +150,10 @@ def _of_book(
 
 def _failed(store: Store, night: str | None, named: dict[str, str], entries: list[Entry] | None) -> list[str]:
     """The balances of a night's ledger that do not hold."""
-    from pipeline.book.gaps import books_of, failed_balances
+    from pipeline.book.gaps import failed_balances
 
-    if entries is None or night is None:
-        return [line for line in failed_balances(store, named) if night is None or line.startswith(f"{night}: ")]
-    mine = [entry for entry in entries if entry.session in (None, night)]
-    found = (one.finding for books in books_of(store, night, named, mine) for one in books.findings)
-    return [f"{night}: {one.message}" for one in found if one.code == "balance-failed"]
+    mine = [entry for entry in entries if entry.session in (None, night)] if entries is not None else None
+    return list(failed_balances(store, named, night, mine))
 
 
 def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[Night]:
