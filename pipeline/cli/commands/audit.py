@@ -30,8 +30,8 @@ from pipeline.cli.options import (
     sizes_of,
     watching,
 )
-from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
+from pipeline.cli.taking_in import take_in
 
 
 def audit_command(
@@ -57,7 +57,7 @@ def audit_command(
 
     Under --variant, --set or --house nothing is stored unless --keep is given.
     """
-    from pipeline.book.audit import COVERED, audit
+    from pipeline.book.audit import COVERED
     from pipeline.book.migrate import book_to_load, open_scratch
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity
@@ -68,19 +68,16 @@ def audit_command(
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as watch:
-            done = audit(
+            done = take_in(
                 paths,
                 store,
                 rules,
-                encoding,
-                watch,
-                filling(),
-                replace,
-                refusing,
-                sizes_of(jobs, memory, store),
-                complain,
-                declared,
-                aliases(),
+                declared=declared,
+                encoding=encoding,
+                replace=replace,
+                sizes=sizes_of(jobs, memory, store),
+                watch=watch,
+                refusing=refusing,
             )
         frames = audit_frames(store, done)
         if turning:

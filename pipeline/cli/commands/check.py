@@ -20,7 +20,7 @@ from pipeline.cli.options import (
     say,
     watching,
 )
-from pipeline.cli.settings import aliases, filling
+from pipeline.cli.taking_in import take_in
 
 
 def check_command(
@@ -36,14 +36,19 @@ def check_command(
     quiet: QuietOption = False,
 ) -> None:
     """Check every hand of the files and print the summary with every finding; nothing is stored."""
-    from pipeline.book.audit import audit
     from pipeline.book.migrate import open_scratch
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
     rules, declared = called(variant, settings, house), declared_of(scale, unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as watch:
-        done = audit(
-            paths, store, rules, encoding, watch, filling(), refusing=refusing, declared=declared, aliases=aliases()
+        done = take_in(
+            paths,
+            store,
+            rules,
+            declared=declared,
+            encoding=encoding,
+            watch=watch,
+            refusing=refusing,
         )
         for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
             say(line)

@@ -23,8 +23,8 @@ from pipeline.cli.options import (
     sizes_of,
     watching,
 )
-from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
+from pipeline.cli.taking_in import take_in
 
 
 def ingest_command(
@@ -41,25 +41,21 @@ def ingest_command(
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
-    from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load
     from pipeline.book.rulings import notices
     from pipeline.show.audit_text import counts_lines, problem_lines
 
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as watch:
-        done = audit(
+        done = take_in(
             paths,
             store,
             called(None, None, None),
-            encoding,
-            watch,
-            filling(),
-            replace,
-            refusing,
-            sizes_of(jobs, memory, store),
-            complain,
-            declared_of(scale, unit),
-            aliases(),
+            declared=declared_of(scale, unit),
+            encoding=encoding,
+            replace=replace,
+            sizes=sizes_of(jobs, memory, store),
+            watch=watch,
+            refusing=refusing,
         )
         said = notices(store)
     for line in [*problem_lines(done.problems), *said]:

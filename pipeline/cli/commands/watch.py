@@ -21,8 +21,8 @@ from pipeline.cli.options import (
     say,
     sizes_of,
 )
-from pipeline.cli.settings import aliases, filling
 from pipeline.cli.streams import complain
+from pipeline.cli.taking_in import take_in
 
 if TYPE_CHECKING:
     from pipeline.book.counts import Loaded
@@ -46,7 +46,6 @@ def watch_command(
 
     The store is held open all the while, so no second one can watch into it.
     """
-    from pipeline.book.audit import audit
     from pipeline.book.migrate import book_to_load
     from pipeline.book.watch import quiet_files, telling
     from pipeline.show.audit_money import indented
@@ -55,25 +54,21 @@ def watch_command(
     from pipeline.show.standings import brought_lines, standing_lines
 
     _check(folder)
-    rules, fill, declared = called(None, None, None), filling(), declared_of(scale, unit)
+    rules, declared = called(None, None, None), declared_of(scale, unit)
     signal.signal(signal.SIGTERM, _stop)
     with book_to_load(db_path(db), complain) as store, telling(folder) as waiting:
         complain(f"watching {folder}; Ctrl-C stops it.")
         for paths in quiet_files(folder, wait, waiting):
             read: list[Loaded] = []
-            done = audit(
+            done = take_in(
                 paths,
                 store,
                 rules,
-                encoding,
-                read.append,
-                fill,
-                replace,
-                None,
-                sizes_of(jobs, memory, store),
-                complain,
-                declared,
-                aliases(),
+                declared=declared,
+                encoding=encoding,
+                replace=replace,
+                sizes=sizes_of(jobs, memory, store),
+                watch=read.append,
                 outright=False,
             )
             for line in [*problem_lines(done.problems), *unread_lines(done)]:

@@ -1,0 +1,53 @@
+"""Taking files into a store as the settings say, the same for every command that does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.cli.settings import aliases, filling
+from pipeline.cli.streams import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pipeline.book.audit import Audit
+    from pipeline.book.bulk import Sizes
+    from pipeline.book.counts import Loaded
+    from pipeline.book.store import Store
+    from pipeline.records.batch import Called
+    from pipeline.records.intake import Refusing
+    from pipeline.records.ledger_reader import Declared
+
+
+def take_in(
+    paths: Sequence[str],
+    store: Store,
+    called: Called,
+    *,
+    declared: Declared,
+    encoding: str | None = None,
+    replace: bool = False,
+    sizes: Sizes | None = None,
+    watch: Callable[[Loaded], None] | None = None,
+    refusing: Refusing | None = None,
+    outright: bool = True,
+) -> Audit:
+    """Load the files and look at the hands they cover, as `audit` does. Raises: StudbookError."""
+    from pipeline.book.audit import audit
+    from pipeline.book.bulk import ONE
+
+    return audit(
+        paths,
+        store,
+        called,
+        encoding,
+        watch,
+        filling(),
+        replace,
+        refusing,
+        sizes=sizes or ONE,
+        notice=complain,
+        declared=declared,
+        aliases=aliases(),
+        outright=outright,
+    )
