@@ -89,6 +89,15 @@ def test_a_balance_that_does_not_hold_is_said_wherever_it_stands(book: Store) ->
     ]
 
 
+def test_balances_of_one_night_are_not_those_of_another_whose_name_begins_alike(book: Store) -> None:
+    night(book, "Ann,balance,590,4,,friday")
+    keep(book, "Ann,buy-in,500,,,friday: late", "Ann,balance,400,,,friday: late", name="late.csv")
+    assert list(failed_balances(book, night="friday")) == []
+    late = list(failed_balances(book, night="friday: late"))
+    assert late == list(failed_balances(book))
+    assert [line.partition(" Ann ")[0] for line in late] == ["friday: late:"]
+
+
 def test_names_are_merged_only_where_the_house_says_so(book: Store) -> None:
     load(book, friday())
     keep(book, *BOUGHT[:2], "Cyril,buy-in,500,,,friday", *LEFT[:2], "Cyril,cash-out,420,,,friday")
