@@ -22,7 +22,7 @@ def brought_lines(read: Sequence[Loaded], done: Audit, store: Store) -> list[str
     if not paths:
         return []  # a letter may lie beside the hands
     new = [f"{counts.loaded:,} new"] if counts.loaded else []
-    new += [f"{done.entries.loaded:,} entries of a ledger"] if done.entries.loaded else []
+    new += [f"{many_of(done.entries.loaded, 'entry', 'entries')} of a ledger"] if done.entries.loaded else []
     parts = new or ["nothing new"]
     parts += [f"{counts.replaced:,} replaced"] if counts.replaced else []
     parts += [many_of(counts.conflicts, "conflict")] if counts.conflicts else []
