@@ -113,6 +113,12 @@ class Store:
         """Keep so many bytes in memory before some is written aside, beside the store. Raises: StoreError."""
         self.execute(f"set memory_limit = '{memory}B'")
 
+    def seal(self) -> None:
+        """Reach no other file from here on, not even to write one. Raises: StoreError."""
+        if not self._sealed:
+            self.execute("".join(f"set {name} = {str(value).lower()};" for name, value in _SEALED.items()))
+            self._sealed = True
+
     def execute(self, sql: str, parameters: Mapping[str, object] | None = None) -> None:
         """Run statements for what they do; several at once only without parameters.
 

@@ -13,7 +13,7 @@ from pipeline.book.sql_files import sql_names
 from pipeline.book.store import Store
 from pipeline.book.views import viewing
 from pipeline.rules.words import many_of
-from pipeline.show.report import OWN, report, report_list
+from pipeline.show.report import OWN, report, report_list, report_names
 from pipeline.show.table import render
 from schemas.problem import StudbookError
 
@@ -38,7 +38,7 @@ def export_book(
     """Write every table, view and report of the store into a folder, and say of each when it is there.
 
     Tables and views lie in folders of these names, reports in one of their own; a person's own reports are run as well.
-    A file is there whole or not at all.
+    A file is there whole or not at all. Own reports come last, and the store is sealed for them.
     Raises: StudbookError.
     """
     _make(folder, force)
@@ -47,6 +47,8 @@ def export_book(
         target = folder / f"{relation.kind}s" / f"{relation.name}.{form}"
         target.parent.mkdir(exist_ok=True)
         if relation.kind == REPORT:
+            if relation.name not in report_names():
+                store.seal()
             frame = report(relation.name, store, folder=own)
             rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
             _whole(target, lambda part, frame=frame: part.write_bytes(render(frame, form)))  # type: ignore[misc]

@@ -51,7 +51,8 @@ def report(
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
 
-    `db` is an open store, or the path of one; `folder` one with reports of one's own, .sql files that read.
+    `db` is an open store, or the path of one; `folder` one with reports of one's own, .sql files that read the book,
+    and other files only where an open store is not sealed.
     Filters: session, table, variant, player, money, currency, since, until. `by` tells a player's hands apart in
     reports on players: variant, session, month, seat-order, door-card, players; without it such a report has no column
     `part`. Without `rulings` it is as if nobody had ruled on a hand.

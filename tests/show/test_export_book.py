@@ -164,3 +164,19 @@ def test_the_command_writes_and_says_what(path: Path, tmp_path: Path, capsys: py
     assert (out / "reports" / "one.csv").read_text() == "one\n1\n"
     assert main(asked) == 2
     assert "is not empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_report_of_ones_own_reads_the_book_and_no_other_file(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "letter.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "mine" / "hands_in_all.sql").write_text("select count(*) as hands from counted_hand")
+    (tmp_path / "mine" / "leak.sql").write_text(f"select * from read_csv('{tmp_path / 'letter.csv'}')")
+    out = tmp_path / "out"
+    asked = ["export", str(out), "--db", str(path), "--format", form, "--reports", str(tmp_path / "mine")]
+    assert main(asked) == 2
+    assert capsys.readouterr().err.endswith("SQL reads the book and no other file.\n")
+    assert (out / "reports" / f"hands_in_all.{form}").exists()
+    assert not (out / "reports" / f"leak.{form}").exists()
