@@ -34,7 +34,12 @@ def rules_in(text: str) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
+def house_in(text: str, by: str | None = None) -> dict[str, str]:
+    """Of the rules in force as the store has them, those that somebody set, or that he set who is named."""
+    rules = {knob: rule for knob, rule in rules_in(text).items() if rule["set_by"] != "default"}
+    return {knob: rule["value"] for knob, rule in rules.items() if by is None or rule["set_by"] == by}
+
+
 def as_resolved(hand: Hand, variant: str, rules: str) -> Hand:
     """The record with the game and the rules it was resolved under written into it."""
-    named = {knob: rule["value"] for knob, rule in rules_in(rules).items() if rule["set_by"] != "default"}
-    return hand.model_copy(update={"variant": variant, "house": named})
+    return hand.model_copy(update={"variant": variant, "house": house_in(rules)})

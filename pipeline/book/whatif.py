@@ -3,23 +3,19 @@
 Each hand is taken by its own record: a carry comes in as it was recorded, whatever the hand before would have left.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
-from pipeline.book.held_records import as_resolved
+from pipeline.book.held_batch import Held, held_batches
 from pipeline.book.store import Store
 from pipeline.book.whole import whole
 from pipeline.checks.findings import outcome_text
-from pipeline.checks.outcome import Outcome, resolve_hands
-from pipeline.checks.recorded import recorded
-from pipeline.records.batch import AS_RECORDED, Called
-from pipeline.records.seated import seated
-from schemas.hand import Hand
-
-CHUNK = 5000
+from pipeline.records.batch import Called
+from pipeline.rules.batch import Chips, Flags
+from pipeline.rules.resolve import Resolution, resolve
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -32,10 +28,9 @@ PLAYER_COLUMNS = {
     "under_the_other_chips": pl.Int128,
     "difference_chips": pl.Int128,
 }
+KEY = ("money", "currency", "scale", "player")
 FLIP_COLUMNS = {
-    "session": pl.String,
-    "table_name": pl.String,
-    "hand_id": pl.String,
+    "hand_ref": pl.Int64,
     "variant": pl.String,
     "as_resolved": pl.String,
     "under_the_other": pl.String,
@@ -54,38 +49,15 @@ class WhatIf:
     flips: pl.DataFrame
 
 
-def _records(store: Store) -> Iterator[tuple[list[Hand], list[Hand]]]:
-    """The chosen hands in order, by chunks: as recorded, and with the game and rules they were resolved under."""
-    rows = store.query(
-        "select hand.record, resolution.variant, resolution.rules from chosen_hand join hand using (hand_ref) "
-        "join hand_order using (hand_ref) join resolution using (hand_ref) where hand.void is null "
-        "order by hand.session nulls first, hand.table_name, place_at_table"
-    )
-    for start in range(0, rows.height, CHUNK):
-        part = rows.slice(start, CHUNK)
-        hands = [Hand.model_validate_json(text) for text in part["record"].to_list()]
-        under = part.select("variant", "rules").iter_rows()
-        yield hands, [as_resolved(hand, *rules) for hand, rules in zip(hands, under, strict=True)]
+class Ends(NamedTuple):
+    """What hands come to one way.
 
+    Shapes: [hand, seat], `carry_out` [hand]. Units: chips.
+    """
 
-def _said(outcome: Outcome) -> str:
-    return outcome_text({"awards": outcome.awards(), "carry_out": outcome.carry_out(), "scale": outcome.hand.scale})
-
-
-def _nets(outcome: Outcome) -> list[int]:
-    row, resolution = outcome.row, outcome.resolution
-    nets = resolution.awards[row] + resolution.returned[row] - outcome.group.batch.contributed[row]
-    return [int(net) for net in nets[: len(outcome.hand.seats)]]
-
-
-def _paid(hand: Hand, resolved: Outcome) -> list[int]:
-    """Nets as paid: by the record, and by the resolution where no amounts are recorded."""
-    record = recorded([hand], seated([hand]))
-    if not record.any[0] or record.by_name[0]:
-        return _nets(resolved)
-    row = resolved.row
-    back = resolved.resolution.uncalled[row] - resolved.group.batch.contributed[row]
-    return [int(won + rest) for won, rest in zip(record.won[0], back, strict=False)]
+    awards: Chips
+    returned: Chips
+    carry_out: Chips
 
 
 def what_if(store: Store, called: Called) -> WhatIf:
@@ -95,33 +67,98 @@ def what_if(store: Store, called: Called) -> WhatIf:
 
     Units: chips. Raises: StoreError.
     """
-    totals: dict[tuple[object, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    flips: list[tuple[object, ...]] = []
     many = 0
-    for hands, held in _records(store):
-        many += len(hands)
-        for own, other in zip(resolve_hands(held, AS_RECORDED), resolve_hands(hands, called), strict=True):
-            hand = own.hand
-            columns = zip(hand.seats, _paid(hand, own), _nets(own), _nets(other), strict=True)
-            for seat, *nets in columns:
-                total = totals[hand.money, hand.currency, hand.scale, seat.player]
-                total[0] += seat.dealt
-                for place, net in enumerate(nets, 1):
-                    total[place] += net
-            differs = own.awards() != other.awards() or own.carry_out() != other.carry_out()
-            if differs:
-                key = (hand.session, hand.table, hand.hand_id, own.group.variant.name)
-                flips.append((*key, _said(own), _said(other)))
-    return WhatIf(many, _players(totals), pl.DataFrame(flips, schema=FLIP_COLUMNS, orient="row"))
-
-
-def _players(totals: dict[tuple[object, ...], list[int]]) -> pl.DataFrame:
-    rows: Sequence[tuple[object, ...]] = [
-        (*key, hands, paid, own, other, other - own) for key, (hands, paid, own, other) in totals.items()
-    ]
-    frame = whole(pl.DataFrame(rows, schema=PLAYER_COLUMNS, orient="row"))
-    return frame.sort(
+    nets = [pl.DataFrame(schema=PLAYER_COLUMNS)]
+    flips = [pl.DataFrame(schema=FLIP_COLUMNS)]
+    for held in held_batches(store):
+        own, other = both_ways(held, called)
+        many += held.hands.height
+        nets.append(_summed(_nets(held, own, other)))
+        flips.append(_flips(held, own, other))
+    players = whole(_summed(pl.concat(nets))).sort(
         ["money", "currency", "scale", "under_the_other_chips", "player"],
         descending=[False, False, False, True, False],
         nulls_last=True,
     )
+    return WhatIf(many, players, _named(store, pl.concat(flips)))
+
+
+def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
+    """What the hands come to as the store resolved them, and as called for."""
+    own, other = _no_ends(held), _no_ends(held)
+    for game, asked, rows in held.games(called):
+        batch = held.batch if len(rows) == len(held.batch) else held.batch.take(rows)
+        found = resolve(batch, *game)
+        _put(own, rows, found)
+        _put(other, rows, found if asked == game else resolve(batch, *asked))
+    return own, other
+
+
+def _no_ends(held: Held) -> Ends:
+    seats, hands = held.sits.shape, len(held.sits)
+    return Ends(np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(hands, np.int64))
+
+
+def _put(ends: Ends, rows: Chips, found: Resolution) -> None:
+    for name, chips in ends._asdict().items():
+        chips[rows] = getattr(found, name)
+
+
+def _nets(held: Held, own: Ends, other: Ends) -> pl.DataFrame:
+    """One row a seat."""
+    put_in, sits = held.batch.contributed, held.sits
+    resolved, asked = (own.awards + own.returned - put_in)[sits], (other.awards + other.returned - put_in)[sits]
+    row = np.nonzero(sits)[0]
+    columns = {
+        **{name: held.hands[name].gather(row) for name in KEY if name != "player"},
+        "player": held.seats["player"],
+        "hands": held.seats["dealt"].cast(pl.Int64),
+        "as_paid_chips": held.seats["paid_chips"],
+        "as_resolved_chips": resolved,
+        "under_the_other_chips": asked,
+        "difference_chips": asked - resolved,
+    }
+    return pl.DataFrame(columns, schema=PLAYER_COLUMNS)
+
+
+def _summed(nets: pl.DataFrame) -> pl.DataFrame:
+    return nets.group_by(KEY).agg(pl.exclude(KEY).sum())
+
+
+def _flips(held: Held, own: Ends, other: Ends) -> pl.DataFrame:
+    """The hands that come out otherwise, by their numbers."""
+    differs: Flags = (own.awards != other.awards).any(axis=1) | (own.carry_out != other.carry_out)
+    rows = np.flatnonzero(differs)
+    hands = held.hands[rows]
+    columns = {
+        "hand_ref": hands["hand_ref"],
+        "variant": hands["resolved_as"],
+        "as_resolved": _said(held, own, rows),
+        "under_the_other": _said(held, other, rows),
+    }
+    return pl.DataFrame(columns, schema=FLIP_COLUMNS)
+
+
+def _said(held: Held, ends: Ends, rows: Chips) -> list[str]:
+    """What hands came to, in words."""
+    sizes = held.sits.sum(axis=1)
+    start = (np.cumsum(sizes) - sizes)[rows].tolist()
+    names = held.seats["player"].to_list()
+    scales = held.hands["scale"][rows].to_list()
+    hands = zip(start, sizes[rows].tolist(), ends.awards[rows].tolist(), strict=True)
+    awards = [dict(zip(names[first : first + size], won, strict=False)) for first, size, won in hands]
+    carries = ends.carry_out[rows].tolist()
+    return [
+        outcome_text({"awards": won, "carry_out": carry, "scale": scale})
+        for won, carry, scale in zip(awards, carries, scales, strict=True)
+    ]
+
+
+def _named(store: Store, flips: pl.DataFrame) -> pl.DataFrame:
+    """Flips with the keys of their hands, in the order of the tables and of the hands there."""
+    with store.showing({"flip": flips}):
+        return store.query(
+            "select hand.session, nullif(hand.table_name, '') as table_name, hand.hand_id, flip.variant, "
+            "flip.as_resolved, flip.under_the_other from flip join hand using (hand_ref) "
+            "join hand_order using (hand_ref) order by hand.session nulls first, hand.table_name, place_at_table"
+        )

@@ -1,6 +1,6 @@
 """Hands into arrays: the batches that the rules work on, grouped by variant and rules in force."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -176,13 +176,21 @@ def in_force_of(variant: Variant, called: Called) -> InForce:
     return _in_force(variant, (), called, ())
 
 
-def variant_of(hand: Hand, called: Called) -> Variant:
-    """The variant a hand is resolved as. Raises: KeyError for a name no variant has."""
-    name = called.variant or hand.variant
-    variant = find(name)
-    if variant is None:
-        raise KeyError(name)
-    return variant
+def variant_of(name: str, called: Called) -> Variant:
+    """The variant a hand is resolved as, by the name its record has. Raises: KeyError for a name no variant has."""
+    found = find(called.variant or name)
+    if found is None:
+        raise KeyError(called.variant or name)
+    return found
+
+
+def game_of(variant: str, house: Mapping[str, object], site: str | None, called: Called) -> tuple[Variant, InForce]:
+    """The game a record is resolved as, and its rules in force, by what it says of its variant, house rules and site.
+
+    Raises: KeyError for a name no variant has.
+    """
+    found = variant_of(variant, called)
+    return found, _in_force(found, tuple(sorted(house.items())), called, tuple(profile_of(site).items()))
 
 
 def groups(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gathered | None = None) -> list[Group]:
@@ -193,9 +201,7 @@ def groups(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gather
     whole = gather(hands) if gathered is None else gathered
     rows: dict[tuple[Variant, InForce], list[int]] = {}
     for row, hand in enumerate(hands):
-        variant, profile = variant_of(hand, called), tuple(profile_of(hand.site).items())
-        force = _in_force(variant, tuple(sorted(hand.house.items())), called, profile)
-        rows.setdefault((variant, force), []).append(row)
+        rows.setdefault(game_of(hand.variant, hand.house, hand.site, called), []).append(row)
     return [
         Group(variant, force, tuple(places), *(whole if len(rows) == 1 else whole.take(np.array(places))))
         for (variant, force), places in rows.items()

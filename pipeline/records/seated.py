@@ -94,10 +94,17 @@ _SUIT = _codes_of_signs(SUIT_LETTERS, 1)
 
 
 def _cards(every: Sequence[dict[str, Any]], sits: Flags) -> Codes:
-    """The cards of every seat, down cards from the first place, up cards from the fourth."""
     texts = ["".join(cards or ()) for seat in every for cards in _CARDS(seat)]
     counts = np.fromiter(map(len, texts), np.int64, len(texts)) // 2
-    signs = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, 2)
+    return laid(np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, 2), counts, sits)
+
+
+def laid(signs: Codes, counts: Chips, sits: Flags) -> Codes:
+    """The cards of every seat, down cards from the first place, up cards from the fourth.
+
+    Shapes: `signs` [card, 2], the two letters of each; `counts` [seat that is taken * 2], down then up; the result
+    [hand, seat, 8].
+    """
     first = np.flatnonzero(sits)[:, None] * PLACES + np.array([DOWN.start, UP.start])
     places = np.repeat(first.reshape(-1) - np.cumsum(counts) + counts, counts) + np.arange(len(signs))
     cards = np.full(sits.size * PLACES, NO_CARD, np.uint8)

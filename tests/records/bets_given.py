@@ -60,17 +60,17 @@ def _action(street: int, words: list[str]) -> dict[str, Any]:
 
 def rules_of(hand: Hand) -> House:
     """The rules in force for a hand."""
-    return in_force(variant_of(hand, AS_RECORDED), hand.house, {}, {}).rules
+    return in_force(variant_of(hand.variant, AS_RECORDED), hand.house, {}, {}).rules
 
 
 def play(hand: Hand) -> Played:
     """The hand replayed."""
-    return played(hand, variant_of(hand, AS_RECORDED), rules_of(hand))
+    return played(hand, variant_of(hand.variant, AS_RECORDED), rules_of(hand))
 
 
 def wrong(hand: Hand) -> list[Wrong]:
     """What is wrong with its betting."""
-    return list(wrongs(hand, variant_of(hand, AS_RECORDED), rules_of(hand)))
+    return list(wrongs(hand, variant_of(hand.variant, AS_RECORDED), rules_of(hand)))
 
 
 def codes(hand: Hand) -> list[str]:
