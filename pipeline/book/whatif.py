@@ -15,7 +15,7 @@ from pipeline.book.whole import whole
 from pipeline.checks.findings import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Chips, Flags
-from pipeline.rules.resolve import Resolution, resolve
+from pipeline.rules.resolve import Resolution, resolve_ways
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -88,9 +88,9 @@ def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
     own, other = _no_ends(held), _no_ends(held)
     for game, asked, rows in held.games(called):
         batch = held.batch if len(rows) == len(held.batch) else held.batch.take(rows)
-        found = resolve(batch, *game)
-        _put(own, rows, found)
-        _put(other, rows, found if asked == game else resolve(batch, *asked))
+        found = resolve_ways(batch, [game] if asked == game else [game, asked])
+        _put(own, rows, found[0])
+        _put(other, rows, found[-1])
     return own, other
 
 

@@ -1,5 +1,6 @@
 """One hand or a million: pots, judge, settle, carry, in that order, over one batch."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,10 +45,26 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
 
     Shapes: see Batch and Resolution.
     """
-    live = live_of(batch, rules)
-    pots = build_pots(batch, live, rules.ante_short)
-    judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
-    return pay(batch, live, pots, judgement, rules)
+    return resolve_ways(batch, [(variant, rules)])[0]
+
+
+def resolve_ways(batch: Batch, ways: Sequence[tuple[Variant, House]]) -> list[Resolution]:
+    """Resolve every hand of the batch under several variants and rules, one after the other.
+
+    Shapes: see Batch and Resolution.
+    """
+    divided: dict[tuple[str, str], tuple[Flags, Pots]] = {}
+    found = []
+    for variant, rules in ways:
+        # Who is live and what the pots are rests on these two rules alone.
+        key = rules.mucked, rules.ante_short
+        if key not in divided:
+            live = live_of(batch, rules)
+            divided[key] = live, build_pots(batch, live, rules.ante_short)
+        live, pots = divided[key]
+        judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
+        found.append(pay(batch, live, pots, judgement, rules))
+    return found
 
 
 def pay(batch: Batch, live: Flags, pots: Pots, judgement: Judgement, rules: House) -> Resolution:
