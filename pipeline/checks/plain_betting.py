@@ -2,16 +2,15 @@
 
 Nearly every hand of a site or a simulator is. What is not plain is replayed action by action in
 `pipeline.records.legality`, which alone says what is wrong; where it has anything to say, a hand is never plain.
-Only whole bets of a fixed limit are known here, and only cards that were seen.
+Only bets of a fixed limit are known here, and only cards that were seen.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.checks.plain_opening import opens
+from pipeline.checks.plain_sizes import goes_up
 from pipeline.checks.plain_tables import Tables, tables_of
 from pipeline.checks.turns import (
     BET,
@@ -27,6 +26,7 @@ from pipeline.checks.turns import (
     bit,
     bits,
     holds,
+    left_of,
     line_of,
     many,
     moves_of,
@@ -34,7 +34,6 @@ from pipeline.checks.turns import (
 )
 from pipeline.records.acts import NOT_WRITTEN, PUTS, Acts
 from pipeline.records.batch import Group
-from pipeline.records.structure import FIRST_LARGE
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
 
@@ -48,7 +47,7 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     odd[acts.hand[(moves.put > moves.left) | _out_of_place(acts, speaks, len(hands))]] = True
     if speaks.any():
         line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able, tables.seats)
-        for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, tables), _wrong_end(line)):
+        for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, group, tables), _wrong_end(line)):
             odd[line.acts.hand[wrong]] = True
     # Where nobody has anything left to bet after the antes, there is no betting.
     silent = np.bincount(acts.hand[speaks], minlength=len(hands)) == 0
@@ -63,24 +62,12 @@ def _out_of_place(acts: Acts, speaks: Flags, size: int) -> Flags:
     return np.asarray((PUTS[acts.act] & ~speaks & begun) | (speaks & back))
 
 
-@lru_cache(maxsize=4)
-def _left(seats: int) -> NDArray[np.int8]:
-    """The first of some seats to the left of a place, himself last. Shape: [place, seats as bits]."""
-    sets = np.arange(1 << seats)
-    table = np.zeros((seats, len(sets)), np.int8)
-    for place in range(seats):
-        for step in range(seats, 0, -1):
-            one = (place + step) % seats
-            table[place] = np.where(sets >> one & 1, one, table[place])
-    return table
-
-
 def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
     """Who acts and it is not on him. Shape: [act]."""
     acts, place = line.acts, line.acts.place
     begins = line.begins
     before = np.maximum(np.arange(len(acts)) - 1, 0)
-    due = _left(tables.seats)[place[before], line.able]
+    due = left_of(tables.seats)[place[before], line.able]
     wrong = (due != place) & ~begins
     wrong |= ~holds(line.able, place)
     # After an act that went up each of the others speaks once; where nobody did, everybody.
@@ -90,7 +77,7 @@ def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
     first_of_hand = np.searchsorted(acts.hand[at], acts.hand[at])
     in_order = acts.street[at] == 3 + np.arange(len(at)) - first_of_hand
     wrong[at] |= ~in_order | (many(line.able[at]) < 2)
-    wrong[at] |= ~opens(acts.take(begins), line.alive[at], group, tables)
+    wrong[at] |= ~opens(acts.take(begins), line.alive[at], line.able[at], group, tables)
     return np.asarray(wrong)
 
 
@@ -102,12 +89,12 @@ def _answers_due(line: Line, aggressor: Index, done: int) -> tuple[Chips, Chips]
     return waiting, np.where(aggressor >= 0, at - aggressor - 1, at - line.first)
 
 
-def _wrong_act(line: Line, tables: Tables) -> Flags:
+def _wrong_act(line: Line, group: Group, tables: Tables) -> Flags:
     """Acts of another kind or size than their name and the bets before them say. Shape: [act]."""
     acts, hand = line.acts, line.acts.hand
     act, amount, total = acts.act, acts.amount, line.total + acts.amount
     owed = line.level - line.total
-    unit = np.where(acts.street < FIRST_LARGE, tables.small[hand], tables.big[hand])
+    up = goes_up(line, group, tables)
     opening = (acts.street == 3) & tables.forced
     closed = line.opened == 0
     begins = line.begins
@@ -118,9 +105,9 @@ def _wrong_act(line: Line, tables: Tables) -> Flags:
             (owed == 0) & (amount == 0),
             (amount > 0) & ((amount == owed) | ((amount < owed) & line.all_in)),
             opening & begins & (amount == tables.bring_in[hand]),
-            opening & closed & (total == unit) & ~line.acted,
-            ~opening & closed & (line.level == 0) & (total == unit) & ~line.acted,
-            ~closed & (total == line.level + unit) & (line.opened <= tables.cap),
+            opening & closed & up & ~line.acted,
+            ~opening & closed & (line.level == 0) & up & ~line.acted,
+            ~closed & up & (line.opened <= tables.cap),
         ],
         False,
     )

@@ -26,6 +26,8 @@ class Tables:
     """Whether third street opens with a bring-in."""
     cap: int
     """How many raises follow a bet."""
+    pair_allows_large: bool
+    """Whether an open pair on fourth street allows the large bet."""
     bring_in: Chips
     """[hand]"""
     small: Chips
@@ -61,6 +63,7 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         unsure=unsure,
         forced=forced,
         cap=_ANY_STACK if rules.raise_cap == "none" else int(rules.raise_cap),
+        pair_allows_large=rules.fourth_street_pair == "large_bet_allowed",
         bring_in=bring_in,
         small=small,
         big=big,

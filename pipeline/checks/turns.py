@@ -1,6 +1,7 @@
 """The acts that take a turn, of many hands at once, each with the state of the betting before it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,18 @@ def many(seats: Seats) -> Chips:
 def holds(seats: Seats, places: Index) -> Flags:
     """Whether a place is among the seats. Shapes: [n]."""
     return np.asarray((seats >> places & 1) == 1)
+
+
+@lru_cache(maxsize=4)
+def left_of(seats: int) -> NDArray[np.int8]:
+    """The first of some seats to the left of a place, himself last. Shape: [place, seats as bits]."""
+    sets = np.arange(1 << seats)
+    table = np.zeros((seats, len(sets)), np.int8)
+    for place in range(seats):
+        for step in range(seats, 0, -1):
+            one = (place + step) % seats
+            table[place] = np.where(sets >> one & 1, one, table[place])
+    return table
 
 
 class Earlier:

@@ -1,0 +1,44 @@
+"""Whether bets and raises go up by what they may, for many hands at once."""
+
+import numpy as np
+
+from pipeline.checks.plain_tables import Tables
+from pipeline.checks.turns import Line, holds, since
+from pipeline.records.batch import Group
+from pipeline.records.structure import FIRST_LARGE
+from pipeline.rules.batch import UP, Flags
+from pipeline.rules.boards import SUITS
+from pipeline.rules.cards import UNSEEN
+
+
+def goes_up(line: Line, group: Group, tables: Tables) -> Flags:
+    """Which acts go up by a whole bet, or by less with all that is left; what goes up after less is not known here.
+
+    Shapes: [act].
+    Source: as pipeline.records.bets.
+    """
+    hand, street = line.acts.hand, line.acts.street
+    total = line.total + line.acts.amount
+    big = tables.big[hand]
+    unit = np.where(street < FIRST_LARGE, tables.small[hand], big)
+    # A completion is measured from nothing, and not from the bring-in.
+    completes = (street == 3) & tables.forced & (line.opened == 0)
+    step = np.where(completes, total, total - line.level)
+    pair = _pair_allows_large(line, group, tables)
+    large = pair & (step == big)
+    # After the large bet on an open pair only large ones follow.
+    whole = large | ((step == unit) & (since(line.first, large.astype(np.int64)) == 0))
+    # All-in first for no more than the bring-in, he brings it in.
+    less = ~whole & line.all_in & (total > line.level) & (step < np.where(pair, big, unit)) & ~(completes & line.begins)
+    return np.asarray((whole | less) & (since(line.first, (line.bets & less).astype(np.int64)) == 0))
+
+
+def _pair_allows_large(line: Line, group: Group, tables: Tables) -> Flags:
+    """Which acts are on fourth street where an open pair lay at its beginning, or may have. Shape: [act]."""
+    found = np.zeros(len(line.acts), np.bool_)
+    if tables.pair_allows_large:
+        at = np.flatnonzero(line.begins & (line.acts.street == 4))
+        up = group.batch.cards[line.acts.hand[at]][:, :, UP][:, :, :2]
+        may = (up >= UNSEEN).any(axis=2) | (up[:, :, 0] // SUITS == up[:, :, 1] // SUITS)
+        found[at] = (may & holds(line.alive[at, None], np.arange(tables.seats))).any(axis=1)
+    return np.asarray(found[line.first])
