@@ -11,7 +11,7 @@ with steps as (
         nth,
         played,
         net_chips
-    from player_hand
+    from player_net
     join hand_in_time using (hand_ref)
 ),
 running as (
@@ -61,4 +61,4 @@ select
     now_chips
 from deepest
 join money_kind using (kind)
-order by kind, drawdown_chips desc, player;
+order by money_kind.money, money_kind.currency nulls last, money_kind.scale, drawdown_chips desc, player;

@@ -10,7 +10,7 @@ with flat as (
     select
         one.kind, one.player, one.session_nr, one.hand_ref, one.dealt, one.put_in_chips, one.due_chips, one.paid_chips,
         one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
-    from player_hand as one
+    from player_net as one
     left join chain_part as part using (hand_ref)
 ),
 by_session as (
@@ -76,4 +76,4 @@ select
 from cash
 join money_kind using (kind)
 left join chained using (kind, player)
-order by kind, net_chips desc, player;
+order by money_kind.money, money_kind.currency nulls last, money_kind.scale, net_chips desc, player;

@@ -10,7 +10,7 @@ with flat as (
     select
         one.kind, one.player, one.session_nr, one.dealt, one.net_chips, one.played, one.big_bet_chips, one.hand_ref, part.link,
         coalesce(part.closed, true) as booked
-    from player_hand as one
+    from player_net as one
     left join chain_part as part using (hand_ref)
 ),
 by_bet as (
@@ -50,8 +50,9 @@ rates as (
         sum(booked_hands) as booked_hands,
         sum(booked_bb) as booked_bb,
         sum(single_squares_bb) as single_squares_bb,
-        list({'above': 100 * net_bb, 'below': hands::double} order by session_nr) as blocks
+        list({'above': 100 * net_bb, 'below': hands::double} order by session_order.nth) as blocks
     from by_session
+    join session_order using (session_nr)
     group by kind, player
 ),
 chain_squares as (
@@ -85,7 +86,7 @@ hours as (
         sum(hours) as hours,
         sum(hands) as hands,
         sum(net_chips) as net_chips,
-        list({'above': net_chips::double, 'below': hours} order by session_nr) as blocks
+        list({'above': net_chips::double, 'below': hours} order by session_order.nth) as blocks
     from (
         select
             kind, player,
@@ -97,6 +98,7 @@ hours as (
         where played is not null
         group by kind, player, session_nr
     )
+    join session_order using (session_nr)
     where hours > 0
     group by kind, player
 )
@@ -136,4 +138,4 @@ left join rates using (kind, player)
 left join chain_squares using (kind, player)
 left join chain_blocks using (kind, player)
 left join hours using (kind, player)
-order by kind, bb100 desc nulls last, player;
+order by money_kind.money, money_kind.currency nulls last, money_kind.scale, bb100 desc nulls last, player;
