@@ -13,9 +13,10 @@ from pipeline.book.chains import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.gaps import Books, kept_books
-from pipeline.book.ingest import Columns
-from pipeline.book.load import load_columns, load_file
+from pipeline.book.ingest import Columns, ingest_file
+from pipeline.book.load import load_columns
 from pipeline.book.load_ledger import load_ledger
+from pipeline.book.progress import Meter, Progress
 from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
 from pipeline.book.sql_files import sql_text
@@ -95,11 +96,12 @@ def audit(
     declared: Declared = UNDECLARED,
     aliases: Mapping[str, str] | None = None,
     outright: bool = True,
+    progress: Callable[[Progress], None] | None = None,
 ) -> Audit:
     """Load every file the paths name, each in its own transaction, and look at the hands they cover.
 
-    `watch` is told of each file when it is done; `filling` is what the house says where records
-    say nothing; with `replace` a hand with other content takes the place of the one the store holds;
+    `watch` is told of each file when it is done, `progress` how far it has come; `filling` is what the house says
+    where records say nothing; with `replace` a hand with other content takes the place of the one the store holds;
     `refusing` is told of each refused hand, with its text. `sizes` says in how many processes the files are worked
     through, and `notice` is told where one of them died. Ledgers are loaded too; `declared` is what they do not say,
     and `aliases` are names that are another's in the books of a night. Without `outright` files count as found in a
@@ -109,14 +111,16 @@ def audit(
     taken = _Taken()
     store.execute(f"drop table if exists temp.{COVERED}")
     store.execute(sql_text("load", "arriving_problems"))
-    reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright))
-    with contextlib.closing(ingest_files(reads, called, sizes, notice)) as work:
+    meter = Meter(progress, paths, outright)
+    reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright, meter.opening))
+    with contextlib.closing(ingest_files(reads, called, sizes, notice, meter.reached)) as work:
         for read, columns in work:
             if read.ledger is not None:
                 loaded = load_ledger(store, read, declared, replace)
             else:
-                loaded = _loaded(store, read, columns, called, sizes, replace)
+                loaded = _loaded(store, read, meter, columns, called, sizes, replace)
             taken.add(loaded, is_read=read.reader is not None)
+            meter.finish(read.source.label)
             if watch is not None:
                 watch(loaded)
     taken.changed |= _under_new_rules(store, taken.outdated, called)
@@ -185,12 +189,20 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
 
 
 def _loaded(
-    store: Store, read: FileRead, columns: Generator[Columns], called: Called, sizes: Sizes, replace: bool
+    store: Store,
+    read: FileRead,
+    meter: Meter,
+    columns: Generator[Columns],
+    called: Called,
+    sizes: Sizes,
+    replace: bool,
 ) -> Loaded:
+    label, least = read.source.label, TOGETHER * sizes.chunk
     try:
-        return load_columns(store, read, columns, replace, TOGETHER * sizes.chunk)
+        return load_columns(store, read, meter.counting(label, columns), replace, least)
     except NeedsOne:
-        return load_file(store, read, called, sizes.chunk, replace)
+        again = ingest_file(read, called, sizes.chunk)
+        return load_columns(store, read, meter.counting(label, again), replace, sizes.chunk)
 
 
 def _under_new_rules(store: Store, hands: Sequence[int], called: Called) -> bool:

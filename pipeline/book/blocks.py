@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
+from pipeline.records.files import place_in
 from pipeline.records.intake import FileRead
 from pipeline.records.reader import Source
 from pipeline.records.text import LINE_LIMIT, encoding_of, head_bytes
@@ -31,6 +32,8 @@ class Block(NamedTuple):
     """How many lines of the file stand before it."""
     content: bytes
     last: bool
+    place: int = 0
+    """How far the file was read for it, as it lies on the disk."""
 
 
 def is_large(read: FileRead, block: int = BLOCK) -> bool:
@@ -60,13 +63,13 @@ def blocks(source: Source, size: int) -> Iterator[Block]:
     start = before = number = 0
     try:
         with source.open() as file:
-            content = _whole_lines(file, size)
+            content, place = _whole_lines(file, size), place_in(file)
             while content:
-                after = _whole_lines(file, size)
-                yield Block(number, start, before, content, not after)
+                after, further = _whole_lines(file, size), place_in(file)
+                yield Block(number, start, before, content, not after, place)
                 start, number = start + len(content), number + 1
                 before += content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n")
-                content = after
+                content, place = after, further
     except _BROKEN:
         raise NeedsOne from None
 

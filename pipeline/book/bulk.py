@@ -38,6 +38,8 @@ WORTH = 2 * BLOCK
 """Bytes of small files below which no worker is started for them."""
 
 Notice = Callable[[str], None]
+Reached = Callable[[str, int], None]
+"""Told of a file up to which place its pieces are done."""
 Packed = Sequence[Mapping[str, bytes]]
 
 
@@ -87,7 +89,11 @@ class _Given(NamedTuple):
 
 
 def ingest_files(
-    reads: Iterable[FileRead], called: Called, sizes: Sizes, notice: Notice
+    reads: Iterable[FileRead],
+    called: Called,
+    sizes: Sizes,
+    notice: Notice,
+    reached: Reached = lambda label, place: None,
 ) -> Generator[tuple[FileRead, Generator[Columns]]]:
     """Every file with its columns, as `ingest_file` gives them; those of one file are to be taken, or closed, in turn.
 
@@ -97,7 +103,7 @@ def ingest_files(
     if sizes.jobs < 2:
         yield from ((read, ingest_file(read, called, sizes.chunk)) for read in reads)
         return
-    shared = _Shared(reads, called, sizes, notice)
+    shared = _Shared(reads, called, sizes, notice, reached)
     try:
         yield from shared.files()
     finally:
@@ -107,8 +113,10 @@ def ingest_files(
 class _Shared:
     """Work that is shared out, a bounded number of pieces ahead of what is taken."""
 
-    def __init__(self, reads: Iterable[FileRead], called: Called, sizes: Sizes, notice: Notice) -> None:
-        self._called, self._sizes, self._notice = called, sizes, notice
+    def __init__(
+        self, reads: Iterable[FileRead], called: Called, sizes: Sizes, notice: Notice, reached: Reached
+    ) -> None:
+        self._called, self._sizes, self._notice, self._reached = called, sizes, notice, reached
         self._crew: Crew[Piece, Done] = Crew(work_on, sizes.jobs, _named)
         self._given: deque[_Given] = deque()
         self._left_alone: set[int] = set()
@@ -182,6 +190,7 @@ class _Shared:
         for block, done in self._of_file(first.number, digest.update):
             if done.revised:
                 raise NeedsOne
+            self._reached(first.read.source.label, block.place)
             for part in done.parts:
                 yield _moved(_unpacked(part), tally.found, block.before)
             tally.add(done.tally)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pipeline.book.bulk import Sizes
-    from pipeline.book.counts import Loaded
     from pipeline.book.store import Store
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
@@ -247,19 +246,6 @@ def failed(severities: Mapping[str, int], problems: int, fail_on: FailOn) -> boo
     least = SERIOUS[fail_on]
     worst = max((SERIOUS[severity] for severity, many in severities.items() if many), default=0)
     return worst >= least or (problems > 0 and fail_on != "never")
-
-
-@contextlib.contextmanager
-def watching(quiet: bool) -> Iterator[Callable[[Loaded], None] | None]:
-    """Show on a terminal which file was loaded last; elsewhere nothing."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    console = Console(stderr=True, markup=False, highlight=False)
-    with console.status("reading") as status:
-        yield lambda loaded: status.update(f"read {loaded.label}: {loaded.counts.read:,} {loaded.noun}")
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pipeline.book.audit import Audit
     from pipeline.book.bulk import Sizes
     from pipeline.book.counts import Loaded
+    from pipeline.book.progress import Progress
     from pipeline.book.store import Store
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
@@ -31,6 +32,7 @@ def take_in(
     watch: Callable[[Loaded], None] | None = None,
     refusing: Refusing | None = None,
     outright: bool = True,
+    progress: Callable[[Progress], None] | None = None,
 ) -> Audit:
     """Load the files and look at the hands they cover, as `audit` does. Raises: StudbookError."""
     from pipeline.book.audit import audit
@@ -50,4 +52,5 @@ def take_in(
         declared=declared,
         aliases=aliases(),
         outright=outright,
+        progress=progress,
     )

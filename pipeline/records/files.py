@@ -151,6 +151,17 @@ def open_path(path: str) -> BinaryIO:
     return _out_of_gzip(open(path, "rb"), path)
 
 
+def place_in(file: BinaryIO) -> int:
+    """How many bytes of a file as it lies on the disk were read, compressed ones if it is.
+
+    Raises: ValueError where it is closed, OSError.
+    """
+    raw = getattr(file, "fileobj", file)
+    if raw is None:
+        raise ValueError("closed")
+    return int(raw.tell())
+
+
 def _out_of_gzip(file: io.BufferedReader, path: str) -> BinaryIO:
     try:
         if file.peek(2)[:2] != _GZIP_MARK:

@@ -84,14 +84,18 @@ class FileRead:
 
 
 def intake(
-    paths: Sequence[str], encoding: str | None = None, refusing: Refusing | None = None, outright: bool = True
+    paths: Sequence[str],
+    encoding: str | None = None,
+    refusing: Refusing | None = None,
+    outright: bool = True,
+    opening: Callable[[Source], Source] = lambda source: source,
 ) -> Iterator[FileRead]:
     """Yield each file the paths name; what names no file comes as one whose only item says so.
 
-    Without `outright` files count as found in a folder.
+    Without `outright` files count as found in a folder. `opening` may put itself before the opener of a source.
     """
     for item in sources(paths, encoding, outright):
-        read = file_read(item) if isinstance(item, Source) else _without_file(item)
+        read = file_read(opening(item)) if isinstance(item, Source) else _without_file(item)
         yield read if refusing is None else replace(read, refusing=refusing)
 
 

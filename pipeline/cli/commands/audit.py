@@ -28,8 +28,8 @@ from pipeline.cli.options import (
     rejecting,
     say,
     sizes_of,
-    watching,
 )
+from pipeline.cli.progress import watching
 from pipeline.cli.streams import complain
 from pipeline.cli.taking_in import take_in
 
@@ -67,7 +67,7 @@ def audit_command(
     rules, declared = called(variant, settings, house), declared_of(scale, unit)
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
-        with watching(quiet) as watch:
+        with watching(quiet) as progress:
             done = take_in(
                 paths,
                 store,
@@ -76,7 +76,7 @@ def audit_command(
                 encoding=encoding,
                 replace=replace,
                 sizes=sizes_of(jobs, memory, store),
-                watch=watch,
+                progress=progress,
                 refusing=refusing,
             )
         frames = audit_frames(store, done)

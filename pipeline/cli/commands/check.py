@@ -18,8 +18,8 @@ from pipeline.cli.options import (
     failed,
     rejecting,
     say,
-    watching,
 )
+from pipeline.cli.progress import watching
 from pipeline.cli.taking_in import take_in
 
 
@@ -40,14 +40,14 @@ def check_command(
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
     rules, declared = called(variant, settings, house), declared_of(scale, unit)
-    with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as watch:
+    with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as progress:
         done = take_in(
             paths,
             store,
             rules,
             declared=declared,
             encoding=encoding,
-            watch=watch,
+            progress=progress,
             refusing=refusing,
         )
         for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:

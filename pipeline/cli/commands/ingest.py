@@ -21,8 +21,8 @@ from pipeline.cli.options import (
     rejecting,
     say,
     sizes_of,
-    watching,
 )
+from pipeline.cli.progress import watching
 from pipeline.cli.streams import complain
 from pipeline.cli.taking_in import take_in
 
@@ -45,7 +45,7 @@ def ingest_command(
     from pipeline.book.rulings import notices
     from pipeline.show.audit_text import counts_lines, problem_lines
 
-    with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as watch:
+    with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as progress:
         done = take_in(
             paths,
             store,
@@ -54,7 +54,7 @@ def ingest_command(
             encoding=encoding,
             replace=replace,
             sizes=sizes_of(jobs, memory, store),
-            watch=watch,
+            progress=progress,
             refusing=refusing,
         )
         said = notices(store)
