@@ -46,6 +46,10 @@ class _Stream:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._frame.__arrow_c_stream__(requested_schema)
 
+    def let_go(self) -> None:
+        """Show nothing any more: DuckDB remembers it until the transaction ends, and with it the whole frame."""
+        self._frame = pl.DataFrame()
+
 
 class Store:
     """One open book."""
@@ -149,15 +153,17 @@ class Store:
     @contextlib.contextmanager
     def showing(self, frames: Mapping[str, pl.DataFrame]) -> Iterator[None]:
         """Let SQL read the frames under their names while inside."""
+        streams = {name: _Stream(frame) for name, frame in frames.items()}
         try:
             with self._translated():
-                for name, frame in frames.items():
-                    self._connection.register(name, _Stream(frame))
+                for name, stream in streams.items():
+                    self._connection.register(name, stream)
             yield
         finally:
-            for name in frames:
+            for name, stream in streams.items():
                 with contextlib.suppress(duckdb.Error), _interruptible():
                     self._connection.unregister(name)
+                stream.let_go()
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:

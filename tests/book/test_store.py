@@ -1,5 +1,7 @@
 import contextlib
+import gc
 import sqlite3
+import weakref
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,6 +34,18 @@ def test_a_frame_is_read_under_its_name_and_no_longer_than_shown(store: Store) -
         assert store.query("select * from coming").equals(frame)
     with pytest.raises(StoreError, match="coming"):
         store.query("select * from coming")
+
+
+def test_a_frame_is_let_go_before_its_transaction_ends(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    with store.transaction():
+        frame = pl.DataFrame({"n": [1, 2]})
+        seen = weakref.ref(frame)
+        store.append("t", frame)
+        del frame
+        gc.collect()
+        assert seen() is None
+    assert numbers(store) == [1, 2]
 
 
 def test_a_transaction_is_kept_whole(store: Store) -> None:
