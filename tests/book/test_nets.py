@@ -38,7 +38,7 @@ def test_a_book_whose_loading_was_broken_off_counts_its_last_hands(tmp_path: Pat
 def test_hands_that_leave_and_come_back_take_their_rows_along() -> None:
     with open_scratch() as store:
         load(store, night())
-        load(store, [hand("9", table="porch")], "porch.jsonl")
+        load(store, [hand("9", table="porch", currency="USD", scale=100)], "porch.jsonl")
         assert nets(store) == {"Ann": 210, "Bob": -140, "Cy": -80}
         before = store.query(NETS).rows()
         forget(store, "porch.jsonl")
@@ -46,7 +46,7 @@ def test_hands_that_leave_and_come_back_take_their_rows_along() -> None:
         assert broken(store) == {}
         undo(store)
         assert store.query(NETS).rows() == before
-        load(store, [hand("9", table="porch", revision=2, rake=10)], "porch.jsonl")
+        load(store, [hand("9", table="porch", currency="USD", scale=100, revision=2, rake=10)], "porch.jsonl")
         assert nets(store)["Ann"] == 200
         assert broken(store) == {}
 
