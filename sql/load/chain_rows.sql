@@ -10,6 +10,14 @@ with rule as (
         coalesce(json_extract_string(rules, '$.carry_scope.value'), 'table') as scope,
         coalesce(json_extract_string(rules, '$.carry_players.value'), 'dealt_in') as entitled_rule
     from (select distinct rules from touched_hand join resolution using (hand_ref))
+),
+-- Without their records first: what is put in order has to lie in memory.
+told as materialized (
+    select
+        hand_ref,
+        contains(record, '"carry_from":') or contains(record, '"announced":') as told
+    from hand
+    where hand_ref in (select hand_ref from touched_hand)
 )
 select
     row_number() over (
@@ -32,9 +40,10 @@ select
     resolution.verdict = 'unverifiable' as unsure,
     rule.scope,
     rule.entitled_rule,
-    contains(hand.record, '"carry_from":') or contains(hand.record, '"announced":') as told
+    told.told
 from touched_hand
 join hand using (hand_ref)
+join told using (hand_ref)
 join hand_order using (hand_ref)
 join resolution using (hand_ref)
 join rule using (rules)
