@@ -36,7 +36,8 @@ falls as (
 deepest as (
     select
         kind, player,
-        max({'chips': fall_chips, 'before': -step, 'hands': step - peak_step, 'played': played}) as fall,
+        max(fall_chips) as fall_chips,
+        arg_max({'step': step, 'peak': peak_step, 'played': played}, fall_chips * 4294967296 - step) as fall,
         arg_max(fall_chips, step) as now_chips,
         -- Hands without a time are behind all others.
         coalesce(max(step) filter (played is not null), 0) as last_timed,
@@ -48,7 +49,7 @@ deepest as (
 turns as (
     select
         *,
-        -fall.before - fall.hands as peak_step,
+        fall.peak as peak_step,
         case when peak_step > last_timed then last_peak else peak_step end as timed_step
     from deepest
 )
@@ -57,10 +58,10 @@ select
     money_kind.currency,
     money_kind.scale,
     turns.player,
-    fall.chips as drawdown_chips,
-    case when fall.chips > 0 then fall.hands else 0 end as hands,
+    turns.fall_chips as drawdown_chips,
+    case when turns.fall_chips > 0 then fall.step - fall.peak else 0 end as hands,
     case
-        when fall.chips > 0
+        when turns.fall_chips > 0
             then date_diff('day', coalesce(peak.played, first_played)::date, fall.played::date)
         else 0
     end as days,
