@@ -66,7 +66,7 @@ BROKEN: dict[str, tuple[str, str | bytes]] = {
     "empty-file": ("night.csv", "\n"),
     "no-hands": ("night.csv", HEADER),
     "encoding": ("night.csv", f"{HEADER}17,stud,J\xf6rg,,,20,\n".encode("cp1252")),
-    "damaged-archive": ("night.csv.gz", gzip.compress(seventeen(",,20,40").encode())[:-9]),
+    "damaged-archive": ("night.csv.gz", gzip.compress(seventeen(",,20,40").encode(), mtime=0)[:-9]),
     "over-limit": ("night.jsonl", line(carry_out=[{"amount": 1}] * 33)),
     "header-unknown": ("night.csv", HEADER.replace("contributed", "contributd")),
     "truncated": ("night.jsonl", line()[:-40]),
