@@ -40,9 +40,6 @@ TABLES = (
     "ruled_hand_due",
     "ruled_seat_due",
     "carry_part",
-    "hand_place",
-    "seat_net",
-    "chain_place",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

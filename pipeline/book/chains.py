@@ -71,7 +71,6 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
             _keep(store, _found(store, stretch, moved, carries))
             carries.write()
         _keep(store, _dealt_twice(store))
-        store.execute(sql_text("load", "nets"))
         store.execute(sql_text("load", "chains_seen"))
 
 

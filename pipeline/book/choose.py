@@ -110,9 +110,6 @@ def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
         return
     where = " where fact.hand_ref in (select hand_ref from chosen_hand)" if chosen else ""
     facts = f"select fact.* from seat_fact as fact{where}"
-    if chosen:
-        nets = "select * from seat_net where hand_ref in (select hand_ref from chosen_hand)"
-        store.execute(f"create or replace temporary view chosen_net as {nets}")
     if by is not None:
         source = "from seat_fact as fact" + (" join hand using (hand_ref)" if "hand." in PARTS[by] else "")
         store.execute(
@@ -127,7 +124,6 @@ def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
     try:
         yield
     finally:
-        store.execute("drop view if exists temp.chosen_net")
         store.execute("drop view if exists temp.chosen_fact")
         store.execute("drop table if exists temp.fact_part")
 

@@ -112,11 +112,6 @@ def book_there(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
     return open_book(path, tell)
 
 
-def waiting(store: Store) -> bool:
-    """Whether chains of a table have to be looked at again, since its hands changed. Raises: StoreError."""
-    return bool(store.query("select 1 from chain_stale limit 1").height)
-
-
 @contextlib.contextmanager
 def book_to_load(path: Path = DEFAULT_STORE, tell: Tell = None) -> Iterator[Store]:
     """A book to load files into; one that is made now, and nothing comes to be written in, is taken away again.
@@ -180,7 +175,7 @@ def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = Fals
     store = connect(path, read_only=True, sealed=sealed)
     try:
         version = version_of(store)
-        if version == max(steps()) and not waiting(store):
+        if version == max(steps()):
             return store
         if version > max(steps()):
             migrate(store)  # which says so
@@ -188,11 +183,6 @@ def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = Fals
         store.close()
         raise
     store.close()
-    # An older book, or one in which a loading was broken off: bring it up to date, then look at it.
-    with open_book(path, tell) as book:
-        if waiting(book):
-            # Not before it is needed: it brings in all that resolves hands.
-            from pipeline.book.chains import refresh_chains
-
-            refresh_chains(book)
+    # An older book: bring it up to date, then look at it.
+    open_book(path, tell).close()
     return connect(path, read_only=True, sealed=sealed)

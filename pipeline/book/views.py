@@ -13,9 +13,6 @@ from pipeline.book.store import Store
 RATES = "expected_rate"
 """The name under which a report finds how often random cards roll a pot over; see `expected_rates`."""
 
-NETS = re.compile(r"\b(hand_place|chosen_net|seat_net|chain_place)\b")
-"""What is worked out with the chains of a table, and has to be there for all its hands."""
-
 
 def views_of(sql: str) -> list[str]:
     """The views a select names, and those they name, each behind those it needs."""
@@ -34,18 +31,12 @@ def _named(sql: str) -> list[str]:
 
 @contextlib.contextmanager
 def viewing(store: Store, sql: str) -> Iterator[None]:
-    """Let a select find the views and the rates it names while inside; the store itself is not changed, but for tables
-    that wait for their chains to be looked at, where the select reads what is worked out with them.
+    """Let a select find the views and the rates it names while inside; the store itself is not changed.
 
     Raises: StoreError.
     """
     names = views_of(sql)
     texts = [sql, *(sql_text("view", name) for name in names)]
-    if not store.read_only and any(NETS.search(text) for text in texts):
-        # Not before it is needed: it brings in all that resolves hands.
-        from pipeline.book.chains import refresh_chains
-
-        refresh_chains(store)
     frames: dict[str, pl.DataFrame] = {}
     if any(re.search(rf"\b{RATES}\b", text) for text in texts):
         frames[RATES] = expected_rates(store)

@@ -19,7 +19,7 @@ from schemas.problem import StudbookError
 
 FACTS = "chosen_fact"
 """What reports on players read."""
-RULED_VIEWS = ("seat_money", "player_net", "hand_carry", "booking", "chain_booked", "counted_ruling")
+RULED_VIEWS = ("seat_money", "hand_carry", "booking", "chain_booked", "counted_ruling")
 """The views that rulings change, unless they are left out."""
 OWN = "own"
 """The group of reports that are not studbook's but a person's own."""

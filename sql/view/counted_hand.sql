@@ -4,32 +4,81 @@
 -- table, an hour goes by; where no time is written, all of a table are of one. day is the date at the table, which
 -- begins at six in the morning. showdown: two or more were in at the end, shown or not. kind is that of
 -- money_kind, session_nr a number for session_key: numbers are told apart sooner than names.
+with mucked as (
+    -- A hand that was not tabled is not live under most rules, and was in at the end all the same.
+    select hand_ref, count(*) filter (dealt and not folded) > 1 as showdown
+    from seat
+    where hand_ref in (select hand_ref from seat where mucked)
+    group by hand_ref
+),
+hands as (
+    select
+        hand.*,
+        resolution.variant as game,
+        resolution.verdict,
+        coalesce(counted_ruling.charge_chips, resolution.charge_chips) as charge_chips,
+        resolution.carry_out_chips,
+        coalesce(mucked.showdown, resolution.showdown) as showdown,
+        coalesce(hand.played_utc, hand.played_local) as played
+    from chosen_hand
+    join hand using (hand_ref)
+    join resolution using (hand_ref)
+    left join mucked using (hand_ref)
+    left join counted_ruling using (hand_ref)
+    where hand.void is null
+),
+pauses as (
+    select
+        hand_ref,
+        table_name,
+        row_number() over at_table as nth,
+        played - lag(played) over at_table > interval 1 hour as paused
+    from hands
+    where session is null and played is not null
+    window at_table as (partition by table_name order by played, order_file, order_place, hand_ref)
+),
+sittings as (
+    select hand_ref, count(*) filter (paused) over (partition by table_name order by nth) as sitting
+    from pauses
+),
+told as (
+    select
+        hands.* exclude (variant),
+        case
+            when hands.session is not null then 'session ' || hands.session
+            when sittings.sitting is not null then 'table ' || hands.table_name || ' ' || sittings.sitting
+            else 'table ' || hands.table_name
+        end as session_key
+    from hands
+    left join sittings using (hand_ref)
+),
+sessions as (
+    select session_key, row_number() over (order by session_key) as session_nr
+    from (select distinct session_key from told)
+)
 select
-    hand.hand_ref,
-    hand.session,
-    hand.table_name,
-    hand.hand_id,
-    resolution.variant as game,
-    resolution.verdict,
-    hand.money,
-    hand.currency,
-    hand.scale,
+    told.hand_ref,
+    told.session,
+    told.table_name,
+    told.hand_id,
+    told.game,
+    told.verdict,
+    told.money,
+    told.currency,
+    told.scale,
     money_kind.kind,
-    hand.big_bet_chips,
-    coalesce(counted_ruling.charge_chips, resolution.charge_chips) as charge_chips,
-    hand.carry_in_chips,
-    resolution.carry_out_chips,
-    hand_place.showdown,
-    coalesce(hand.played_utc, hand.played_local) as played,
-    cast(hand.played_local - interval 6 hour as date) as day,
-    hand_place.session_key,
-    hand_place.session_nr
-from chosen_hand
-join hand_place using (hand_ref)
-join hand using (hand_ref)
-join resolution using (hand_ref)
+    told.big_bet_chips,
+    told.charge_chips,
+    told.carry_in_chips,
+    told.carry_out_chips,
+    told.showdown,
+    told.played,
+    cast(told.played_local - interval 6 hour as date) as day,
+    told.session_key,
+    sessions.session_nr
+from told
+join sessions using (session_key)
 join money_kind
-    on money_kind.money = hand.money
-    and money_kind.currency is not distinct from hand.currency
-    and money_kind.scale = hand.scale
-left join counted_ruling using (hand_ref)
+    on money_kind.money = told.money
+    and money_kind.currency is not distinct from told.currency
+    and money_kind.scale = told.scale

@@ -2,9 +2,7 @@
 select
     hand_ref,
     row_number() over (
-        order by coalesce(hand.played_utc, hand.played_local) nulls last, hand.session nulls first, hand.table_name,
-            hand_place.place_at_table, hand_ref
+        order by played nulls last, counted_hand.session nulls first, counted_hand.table_name, place_at_table, hand_ref
     ) as nth
-from chosen_hand
-join hand_place using (hand_ref)
-join hand using (hand_ref)
+from counted_hand
+join hand_order using (hand_ref)

@@ -48,4 +48,4 @@ join nights using (kind, player)
 join money_kind using (kind)
 left join named as won on won.hand_ref = hands.won_ref
 left join named as lost on lost.hand_ref = hands.lost_ref
-order by money_kind.money, money_kind.currency nulls last, money_kind.scale, best_night_chips desc, player;
+order by kind, best_night_chips desc, player;

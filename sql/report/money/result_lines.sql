@@ -7,7 +7,7 @@
 with flat as (
     select
         one.kind, one.player, one.hand_ref, one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
-    from player_net as one
+    from player_hand as one
     left join chain_part as part using (hand_ref)
 ),
 booked as (

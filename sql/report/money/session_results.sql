@@ -13,7 +13,7 @@ select
     max(net) as best_chips,
     min(net) as worst_chips,
     sum(net) as net_chips
-from (select kind, player, session_nr, sum(net_chips) as net from player_net group by kind, player, session_nr)
+from (select kind, player, session_nr, sum(net_chips) as net from player_hand group by kind, player, session_nr)
 join money_kind using (kind)
 group by kind, player
-order by any_value(money_kind.money), any_value(money_kind.currency) nulls last, any_value(money_kind.scale), net_chips desc, player;
+order by kind, net_chips desc, player;
