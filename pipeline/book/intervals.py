@@ -104,20 +104,6 @@ def ratio_of_counts(num: int, opp: int) -> Bounds:
     return num / opp / spread, num / opp * spread
 
 
-def mean_interval(hands: int, mean: float, deviation: float) -> Bounds:
-    """The interval around a mean of independent hands by Student's t; none for fewer than two.
-
-    It is too narrow where hands hang together, as those of a chain do: draw whole sessions instead where there are
-    enough of them.
-    """
-    if hands < 2:
-        return None, None
-    from scipy.special import stdtrit
-
-    half = float(stdtrit(hands - 1, 0.5 + CONFIDENCE / 2)) * deviation / math.sqrt(hands)
-    return mean - half, mean + half
-
-
 class Blocks(NamedTuple):
     """What is drawn whole: of each session, or chain, the sum above and the sum below the line."""
 

@@ -67,8 +67,8 @@ def quiet_files(
 
 
 @contextlib.contextmanager
-def telling(folder: str) -> Iterator[Callable[[float], object]]:
-    """A wait that ends as soon as something happens in the folder or below.
+def telling(folder: str) -> Iterator[Callable[[float], bool]]:
+    """A wait that ends as soon as something happens in the folder or below, and says whether something did.
 
     Where the system can tell of nothing, it ends after its time.
     """
@@ -83,9 +83,10 @@ def telling(folder: str) -> Iterator[Callable[[float], object]]:
             if event.event_type not in ("opened", "closed_no_write"):
                 happened.set()
 
-    def wait(seconds: float) -> None:
-        happened.wait(seconds)
+    def wait(seconds: float) -> bool:
+        told = happened.wait(seconds)
         happened.clear()
+        return told
 
     observer = Observer()
     started = False

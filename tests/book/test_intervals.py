@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, ttest_1samp
+from scipy.stats import binomtest
 
 from pipeline.book.intervals import (
     LEAST_BLOCKS,
@@ -16,7 +16,6 @@ from pipeline.book.intervals import (
     Blocks,
     Bounds,
     bootstrap,
-    mean_interval,
     newcombe,
     ratio_of_counts,
     wilson,
@@ -104,7 +103,7 @@ def test_a_rate_of_which_nothing_was_found_is_bounded(opp: int, bound: float) ->
 
 def test_of_nothing_looked_at_nothing_is_known() -> None:
     assert zero_found(0) is None
-    assert wilson(0, 0) == ratio_of_counts(3, 0) == ratio_of_counts(0, 3) == mean_interval(1, 2.0, 0.0) == (None, None)
+    assert wilson(0, 0) == ratio_of_counts(3, 0) == ratio_of_counts(0, 3) == (None, None)
 
 
 def test_the_interval_around_a_ratio_of_counts_is_even_in_logarithms() -> None:
@@ -113,13 +112,6 @@ def test_the_interval_around_a_ratio_of_counts_is_even_in_logarithms() -> None:
     assert high is not None
     assert low * high == pytest.approx(1.5**2)
     assert math.log(high / 1.5) == pytest.approx(1.959964 * math.sqrt(1 / 30 + 1 / 20))
-
-
-def test_the_interval_around_a_mean_is_that_of_scipy() -> None:
-    sample = [2.0, -1.0, -1.0, 0.0, 5.0]
-    other = ttest_1samp(sample, 0).confidence_interval()
-    found = mean_interval(5, statistics.mean(sample), statistics.stdev(sample))
-    assert found == pytest.approx((other.low, other.high))
 
 
 def drawn_slowly(blocks: Blocks, draws: int) -> list[float]:
