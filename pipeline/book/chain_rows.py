@@ -1,6 +1,7 @@
 """The hands of the touched tables laid out for the chains, read back a stretch at a time."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -140,20 +141,26 @@ def _people(store: Store, rows: pl.DataFrame) -> dict[int, dict[str, Any]]:
 
 def _told(store: Store, refs: Sequence[int]) -> dict[int, dict[str, Any]]:
     """What records say of where a carry came from and of what was announced, by the hand's number."""
-    return {ref: _said(hand) for ref, hand in zip(refs, held_records(store, refs), strict=True)} if refs else {}
-
-
-def _said(hand: Hand) -> dict[str, Any]:
-    said = hand.announced
-    announced = said.carry_players if said is not None else None
-    sources = hand.carry_from if isinstance(hand.carry_from, list) else [hand.carry_from] if hand.carry_from else []
-    ante = bool(said is not None and said.carry_ante)
+    if not refs:
+        return {}
+    with store.showing({"asked": pl.DataFrame({"hand_ref": refs})}):
+        said = store.query(sql_text("load", "chain_said"))
+    due = said.filter("may_owe_ante")["hand_ref"].to_list()
+    short = {ref: tuple(_short_of_ante(hand)) for ref, hand in zip(due, held_records(store, due), strict=True)}
     return {
-        "carry_from": tuple(sources),
-        "short_of_ante": tuple(_short_of_ante(hand)) if ante else (),
-        "announced": tuple(announced) if isinstance(announced, list) else None,
-        "announced_rule": announced if isinstance(announced, str) else None,
-        "carry_ante": ante,
+        ref: _said(json.loads(sources or "null"), json.loads(announced or "null") or {}, short.get(ref, ()))
+        for ref, sources, announced, _ in said.iter_rows()
+    }
+
+
+def _said(sources: str | list[str] | None, announced: Mapping[str, Any], short: tuple[str, ...]) -> dict[str, Any]:
+    players = announced.get("carry_players")
+    return {
+        "carry_from": tuple([sources] if isinstance(sources, str) else sources or ()),
+        "short_of_ante": short,
+        "announced": tuple(players) if isinstance(players, list) else None,
+        "announced_rule": players if isinstance(players, str) else None,
+        "carry_ante": bool(announced.get("carry_ante")),
     }
 
 

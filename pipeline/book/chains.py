@@ -6,7 +6,7 @@ Whole tables are looked at some ten thousand hands at a time, so memory does not
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -112,7 +112,7 @@ def _found(store: Store, stretch: Stretch, moved: Chips, noted: Carries) -> Iter
         else:
             rows += gaps(_numbers(stretch, span))
         if number == place and hands is not None:
-            found = carry_findings(noted.noting(hands), _Names(store, table), table["opening"])
+            found = carry_findings(noted.noting(hands), _Names(stretch, span), table["opening"])
             rows += [] if table["order_unknown"] else found
             number, hands = next(carries, (-1, None))
         if not table["order_unknown"]:
@@ -134,16 +134,15 @@ def _numbers(stretch: Stretch, span: slice) -> dict[int, int]:
 class _Names:
     """The names of a table's hands, asked for when somebody names one."""
 
-    def __init__(self, store: Store, table: Mapping[str, Any]) -> None:
-        self._store, self._table = store, table
-        self._names: frozenset[str] | None = None
+    def __init__(self, stretch: Stretch, span: slice) -> None:
+        self._stretch, self._span = stretch, span
 
     def __contains__(self, name: object) -> bool:
-        if self._names is None:
-            span = {"first": self._table["first_place"], "last": self._table["first_place"] + self._table["hands"]}
-            sql = "select hand_id from chain_row where place >= $first and place < $last"
-            self._names = frozenset(self._store.query(sql, span)["hand_id"])
         return name in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(self._stretch.rows["hand_id"][self._span])
 
 
 def _open(stretch: Stretch, span: slice) -> Iterator[ChainFinding]:
@@ -152,9 +151,8 @@ def _open(stretch: Stretch, span: slice) -> Iterator[ChainFinding]:
     before = stretch.before[span]
     waiting = left > 0
     waiting[before[before >= 0] - span.start] = False
-    for place in (np.flatnonzero(waiting) + span.start).tolist():
-        ref, chips, scale = stretch.rows.select("hand_ref", "left_chips", "scale").row(place)
-        yield open_carry(ref, chips, scale)
+    rows = stretch.rows[np.flatnonzero(waiting) + span.start].select("hand_ref", "left_chips", "scale")
+    yield from (open_carry(ref, chips, scale) for ref, chips, scale in rows.iter_rows())
 
 
 @lru_cache(maxsize=65536)

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from pipeline.book.audit import audit
+from pipeline.book.chains import refresh_chains
 from pipeline.book.migrate import open_scratch
 from pipeline.book.store import Store
-from pipeline.records.batch import Called
+from pipeline.records.batch import Called, ante_of, contributions
 from pipeline.show.report import report
+from schemas.hand import Action, Announced, Hand, Seat, Stakes
+from tests.nights import ACES, KINGS, hand, load, thirds
 
 HEADER = "hand_id,hand_no,variant,carry_in,carry_out,player,down,up,contributed,folded,won"
 LEAVES = """1,1,two-thirds,,30,Ann,Jh Jd 5c,Jc 5d 8h 2c,10,,
@@ -106,3 +110,45 @@ def test_a_verified_hand_with_unseen_cards_is_as_it_should_be(store: Store, tmp_
     assert audit([_file(tmp_path, "den.csv", unseen)], store).verdicts == {"verified": 1}
     assert report("winnings", store)["difference_chips"].to_list() == [0, 0]
     assert report("balances", store)["off_chips"].to_list() == [0]
+
+
+def antes_short(hand: Hand) -> list[str]:
+    """Those who were dealt in and owe a part of the ante, none of them said to be all-in, looked at one by one."""
+    all_in = {act.seat for act in hand.actions or () if act.all_in}
+    owed = ante_of(hand)
+    return [
+        one.player
+        for place, (one, put_in) in enumerate(zip(hand.seats, contributions(hand), strict=True), 1)
+        if one.dealt and place not in all_in and put_in < min(owed, owed if one.stack is None else one.stack)
+    ]
+
+
+@pytest.mark.parametrize(("ante", "stacks"), [(5, (None, None)), (5, (2, None)), (5, (2, 3)), (None, (None, None))])
+@pytest.mark.parametrize("all_in", [False, True])
+@pytest.mark.parametrize("said", [True, False, None])
+def test_whose_ante_is_missing_is_told_of_every_record(
+    store: Store, ante: int | None, stacks: tuple[int | None, int | None], all_in: bool, said: bool | None
+) -> None:
+    first = thirds("1", 10, hand_no=1, carry_out=30)
+    acts = [
+        Action(street=3, seat=1, act="ante", amount=5),
+        Action(street=3, seat=2, act="ante", amount=2, all_in=all_in or None),
+        Action(street=3, seat=3, act="ante", amount=3),
+    ]
+    second = hand(
+        "2",
+        hand_no=2,
+        carry_in=30,
+        stakes=None if ante is None else Stakes(ante=ante),
+        announced=None if said is None else Announced(carry_ante=said),
+        actions=acts,
+        seats=[
+            Seat(player="Ann", **ACES),
+            Seat(player="Bob", stack=stacks[0], **KINGS),
+            Seat(player="Cy", stack=stacks[1], folded=3),
+        ],
+    )
+    load(store, [first, second])
+    refresh_chains(store)
+    rows = report("chain_findings", store).filter(pl.col("code") == "carry-ante-missing")
+    assert rows["player"].to_list() == (antes_short(second) if said else [])
