@@ -16,7 +16,7 @@ from pipeline.records.batch import Group
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.judge import CONTESTED
-from pipeline.rules.resolve import Resolution, resolve
+from pipeline.rules.resolve import Resolution, resolve, resolve_divided
 from pipeline.rules.variant import knobs_of, version_of
 from schemas.hand import Hand
 from schemas.result import Verdict
@@ -107,10 +107,16 @@ class Tried:
 
 
 def _most_common(awards: Chips, carry: Chips) -> int:
-    """The first of the ways that give the result most ways give."""
+    """The first of the ways that give the result most ways give; of two results as common the one that pays less."""
     rows = np.concatenate([awards, carry[:, None]], axis=1)
-    _, first, counts = np.unique(rows, axis=0, return_index=True, return_counts=True)
-    return int(first[counts.argmax()])
+    left = np.arange(len(rows))
+    found = []
+    # There are few results, however many ways: looking for each is quicker than putting all in order.
+    while len(left):
+        alike = (rows[left] == rows[left[0]]).all(axis=1)
+        found.append((-int(alike.sum()), rows[left[0]].tolist(), int(left[0])))
+        left = left[~alike]
+    return min(found)[2]
 
 
 def undecided(group: Group, batch: Batch, found: Resolution) -> Flags:
@@ -132,8 +138,11 @@ def _try_all(group: Group, row: int, checked: Verified) -> Verdict:
     """Fill a hand's unseen cards in every way, note what that shows, and give the verdict on the hand."""
     ordered = any(c.rank == "queen_last" for c in version_of(group.variant, group.in_force.rules).contests)
     ways = fill(group.batch, row, checked.resolution.live, ordered)
-    found = resolve(ways.batch, group.variant, group.in_force.rules)
-    beside = compare(ways.batch, found, checked.record.take(np.full(len(ways.batch), row)))
+    rows = np.full(len(ways.batch), row)
+    # No card decides what the pots are.
+    live, pots = checked.resolution.live[rows], checked.resolution.pots.take(rows)
+    found = resolve_divided(ways.batch, live, pots, group.variant, group.in_force.rules)
+    beside = compare(ways.batch, found, checked.record.take(rows))
     typical = _most_common(found.awards, found.carry_out)
     codes = np.unique(ways.cards)
     helped = np.unique(ways.cards[beside.right])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.rules.batch import Batch, Chips, Codes, Flags
 
@@ -31,6 +32,10 @@ class Pots:
     """[hand, pot, seat]: the live players who may win it."""
     returned: Chips
     """[hand, seat]: the uncalled part, which goes back before anything is judged."""
+
+    def take(self, rows: NDArray[np.intp]) -> "Pots":
+        """The pots of some of the hands."""
+        return Pots(*(getattr(self, name)[rows] for name in self.__slots__))
 
 
 def _bits(flags: Flags) -> Chips:

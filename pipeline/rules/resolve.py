@@ -61,10 +61,17 @@ def resolve_ways(batch: Batch, ways: Sequence[tuple[Variant, House]]) -> list[Re
         if key not in divided:
             live = live_of(batch, rules)
             divided[key] = live, build_pots(batch, live, rules.ante_short)
-        live, pots = divided[key]
-        judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
-        found.append(pay(batch, live, pots, judgement, rules))
+        found.append(resolve_divided(batch, *divided[key], variant, rules))
     return found
+
+
+def resolve_divided(batch: Batch, live: Flags, pots: Pots, variant: Variant, rules: House) -> Resolution:
+    """Resolve hands whose pots are divided already, under rules that divide them so.
+
+    Shapes: see Batch and Resolution.
+    """
+    judgement = judge(batch, pots.eligible, pots.kind, live, version_of(variant, rules), rules)
+    return pay(batch, live, pots, judgement, rules)
 
 
 def pay(batch: Batch, live: Flags, pots: Pots, judgement: Judgement, rules: House) -> Resolution:
