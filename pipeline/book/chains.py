@@ -7,7 +7,6 @@ import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 import polars as pl
