@@ -1,7 +1,6 @@
 """Choosing the hands a report looks at."""
 
 import contextlib
-import difflib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -9,6 +8,7 @@ from datetime import date
 import polars as pl
 
 from pipeline.book.store import Store
+from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError
 
 FILTERS: Mapping[str, str] = {
@@ -75,9 +75,8 @@ def choosing(
     conditions = [_COVERED.format(keys if isinstance(keys, str) else "shown_key")] if keys is not None else []
     for name, value in values.items():
         if name not in FILTERS:
-            near = difflib.get_close_matches(name, FILTERS, n=1)
-            hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(FILTERS)}."
-            raise StudbookError(f"hands cannot be chosen by '{name}'. {hint}")
+            hint = did_you_mean(name, FILTERS) or f" There are {', '.join(FILTERS)}."
+            raise StudbookError(f"hands cannot be chosen by '{name}'.{hint}")
         if not _is_text(value):
             raise StudbookError(f"there is no {name} {value!a}: it is not UTF-8 text.")
         if name in DATES and not _is_date(value):
@@ -175,18 +174,17 @@ def _why_none(store: Store, values: Mapping[str, str]) -> str:
             if name in DATES:
                 return f"no hand was played {name} {value}, or none with a date."
             said = f"{name} '{value}'" if value else f"{name} left empty"
-            return f"there is no hand with the {said}. {_hint(store, name, value)}"
+            return f"there is no hand with the {said}.{_hint(store, name, value)}"
     said = " and the ".join(f"{name} '{value}'" for name, value in values.items())
     return f"there is no hand with the {said} among those asked for."
 
 
 def _hint(store: Store, name: str, value: str) -> str:
     found = store.query(f"select distinct {_NAMES[name]} order by all").to_series()
-    names = {str(one).casefold(): str(one) for one in found if one}
-    near = difflib.get_close_matches(value.casefold(), names, n=1)
-    if near:
-        return f"Did you mean {names[near[0]]}?"
+    names = [str(one) for one in found if one]
+    if near := did_you_mean(value, names):
+        return near
     if not names:
-        return f"No hand has a {name} written."
-    shown = list(names.values())[:_SHOWN]
-    return f"There {'is' if len(names) == 1 else 'are'} {', '.join(shown)}{', ...' if len(names) > _SHOWN else ''}."
+        return f" No hand has a {name} written."
+    more = ", ..." if len(names) > _SHOWN else ""
+    return f" There {'is' if len(names) == 1 else 'are'} {', '.join(names[:_SHOWN])}{more}."

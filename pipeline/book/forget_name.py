@@ -1,12 +1,12 @@
 """What a person means by the name of something to forget, or to put back."""
 
-import difflib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.book.store import Store
 from pipeline.records.lookup import Key, answers_to, name_of, the_key
+from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError
 
 SOURCE, HAND = "source", "hand"
@@ -66,10 +66,9 @@ def _is_end(name: str, whole: str) -> bool:
 def _nothing(name: str, kind: str | None, labels: Sequence[str], keys: Sequence[Key]) -> str:
     spellings = {*labels, *(label.rpartition("/")[2] for label in labels)}
     spellings |= {spelling for key in keys for spelling in (key[2], name_of(key))}
-    near = difflib.get_close_matches(name, sorted(spellings), n=1)
-    hint = f"Did you mean {near[0]}?" if near else "`studbook report sources` and `studbook report hands` show them."
+    hint = did_you_mean(name, sorted(spellings)) or " `studbook report sources` and `studbook report hands` show them."
     missing = {SOURCE: "file", HAND: "hand"}.get(kind or "", "file and no hand")
-    return f"there is no {missing} '{name}' in the book. {hint}"
+    return f"there is no {missing} '{name}' in the book.{hint}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Names that a person typed, among those there are."""
 
-import difflib
 import unicodedata
 from collections.abc import Iterable
 
+from pipeline.rules.near import did_you_mean
 from pipeline.rules.words import listed
 from schemas.problem import StudbookError
 
@@ -16,10 +16,5 @@ def known_name(typed: str, names: Iterable[str], option: str) -> str:
     known = sorted(names)
     if name in known:
         return name
-    folded = {one.casefold(): one for one in known}
-    near = difflib.get_close_matches(name.casefold(), folded, n=1)
-    if near:
-        hint = f"Did you mean {folded[near[0]]}?"
-    else:
-        hint = f"There are {listed(known[:_SHOWN])}{' and others' if len(known) > _SHOWN else ''}."
-    raise StudbookError(f"{option}: '{name}' has no part in this night. {hint}")
+    others = f" There are {listed(known[:_SHOWN])}{' and others' if len(known) > _SHOWN else ''}."
+    raise StudbookError(f"{option}: '{name}' has no part in this night.{did_you_mean(name, known) or others}")

@@ -1,9 +1,9 @@
 """Finds the .sql files that come with studbook: in the wheel, or beside the code in a checkout."""
 
-from difflib import get_close_matches
 from pathlib import Path
 
 import pipeline
+from pipeline.rules.near import did_you_mean
 
 KINDS = ("schema", "load", "view", "report", "check")
 
@@ -67,9 +67,8 @@ def _path(kind: str, name: str, folder: Path | None) -> Path:
     files = _files(kind, folder or sql_folder())
     if name in files:
         return files[name]
-    near = get_close_matches(name, files, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(files) or 'none at all'}"
-    raise LookupError(f"there is no {kind} called {name!r}: {hint}")
+    hint = did_you_mean(name, files) or f" There is {', '.join(files) or 'none at all'}."
+    raise LookupError(f"there is no {kind} called {name!r}.{hint}")
 
 
 def sql_header(text: str) -> list[str]:

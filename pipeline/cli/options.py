@@ -184,14 +184,12 @@ def called(variant: str | None, settings: Sequence[str] | None, house: Path | No
     """The rules asked for on the command line. Raises: StudbookError naming what cannot be."""
     from pipeline.cli.settings import in_force
     from pipeline.records.batch import Called
-    from pipeline.rules.catalog import find, suggest
+    from pipeline.rules.catalog import find, no_variant
     from pipeline.rules.house import NO_HOUSE_FILE
     from schemas.problem import StudbookError
 
     if variant is not None and find(variant) is None:
-        near = suggest(variant)
-        hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
-        raise StudbookError(f"'{variant}' is not a variant. {hint}")
+        raise StudbookError(no_variant(variant))
     house = house or in_force().path("house")
     command = tuple(parse_setting(text) for text in settings or ())
     for knob, value in command:

@@ -47,17 +47,15 @@ def in_force() -> InForce:
 
 
 def _checked(content: dict[str, object], file: Path) -> Settings:
-    import difflib
-
     from pipeline.cli.toml_file import shortened
+    from pipeline.rules.near import did_you_mean
     from schemas.problem import StudbookError
     from schemas.settings import Settings, allowed
 
     for name, value in content.items():
         if name not in Settings.model_fields:
-            near = difflib.get_close_matches(name, Settings.model_fields, n=1)
-            hint = f"Did you mean {near[0]}?" if near else f"It may say {', '.join(Settings.model_fields)}."
-            raise StudbookError(f"{file}: '{name}' is not a setting. {hint}")
+            hint = did_you_mean(name, Settings.model_fields) or f" It may say {', '.join(Settings.model_fields)}."
+            raise StudbookError(f"{file}: '{name}' is not a setting.{hint}")
         try:
             Settings.model_validate({name: value})
         except (ValueError, RecursionError):

@@ -1,7 +1,6 @@
 """Paths into sources: files, folders, patterns the shell left alone, standard input, compressed or not."""
 
 import contextlib
-import difflib
 import errno
 import glob
 import gzip
@@ -19,6 +18,7 @@ from typing import BinaryIO, cast
 
 from pipeline.records.catalog import endings
 from pipeline.records.reader import Skipped, Source
+from pipeline.rules.near import meant, nearest
 from schemas.problem import Problem
 
 STDIN = "-"
@@ -220,6 +220,6 @@ def _missing(path: str) -> Problem:
         beside = os.listdir(folder or ".") if "\0" not in path else []
     except OSError:
         beside = []
-    close = difflib.get_close_matches(name, [other for other in beside if other != name], n=1)
-    hint = f" Did you mean {shown(os.path.join(folder, close[0]))}?" if close else ""
+    close = nearest(name, (other for other in beside if other != name))
+    hint = meant([shown(os.path.join(folder, other)) for other in close])
     return Problem("unreadable", f"there is no such file or folder.{hint}", "Check the path.", shown(path))

@@ -1,6 +1,5 @@
 """One entry of a ledger from what was written down, or the reasons for refusing it; nothing is guessed."""
 
-import difflib
 import json
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -9,6 +8,7 @@ from typing import Any, get_args
 from pipeline.records.repair import composed
 from pipeline.records.sense import is_time
 from pipeline.records.translate import TIME_REMEDY, Fault, short, translate
+from pipeline.rules.near import did_you_mean
 from schemas.ledger import HAS_NO_COUNTERPARTY, NEEDS_COUNTERPARTY, Entry, EntryKind, Scale
 
 FIELDS: tuple[str, ...] = (
@@ -46,8 +46,7 @@ def entry_of(record: object, scale: int | None = None) -> Entry | list[Fault]:
 
 def nearest_field(text: str, fields: Sequence[str] = FIELDS) -> str:
     """A hint at the field that may be meant, or nothing."""
-    close = difflib.get_close_matches(text.strip().lower(), fields, n=1)
-    return f" Did you mean {close[0]}?" if close else ""
+    return did_you_mean(text.strip().lower(), fields)
 
 
 def _unknown(fields: dict[str, Any]) -> Iterator[Fault]:

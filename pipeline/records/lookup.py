@@ -1,9 +1,9 @@
 """Finding one hand by the shortest name that is unique: 17, kitchen/17, 2026-11-20/kitchen/17."""
 
-import difflib
 import unicodedata
 from collections.abc import Sequence
 
+from pipeline.rules.near import did_you_mean
 from schemas.hand import Hand
 from schemas.problem import StudbookError
 
@@ -39,8 +39,8 @@ def the_key(name: str, keys: Sequence[Key], hint: str = "See `studbook report ha
         return found[0]
     if found:
         raise StudbookError(f"{len(found)} hands are called '{name}': {_some(found)}. Name one of them whole.")
-    close = difflib.get_close_matches(name, [spelling for key in keys for spelling in (key[2], name_of(key))], n=1)
-    raise StudbookError(f"there is no hand '{name}'. {f'Did you mean {close[0]}?' if close else hint}")
+    near = did_you_mean(name, (spelling for key in keys for spelling in (key[2], name_of(key))))
+    raise StudbookError(f"there is no hand '{name}'.{near or f' {hint}'}")
 
 
 def _some(keys: Sequence[Key]) -> str:

@@ -1,6 +1,5 @@
 """One ruling from a line of JSON, or the reasons for refusing it, and files of them."""
 
-import difflib
 import gzip
 import json
 import unicodedata
@@ -18,6 +17,7 @@ from pipeline.records.repair import composed, faults_of_repeats, parse
 from pipeline.records.text import Refused, head_bytes, head_text, text_lines
 from pipeline.records.translate import Fault, short, translate
 from pipeline.rules.house import knob_problem
+from pipeline.rules.near import did_you_mean
 from schemas.hand import MOST
 from schemas.problem import RAW_LIMIT, Problem
 from schemas.ruling import Ruling
@@ -88,8 +88,7 @@ def ruling_of(line: str) -> Ruling | list[Fault]:
 def _unknown(fields: dict[str, Any]) -> Iterator[Fault]:
     for key in fields:
         if key not in Ruling.model_fields:
-            close = difflib.get_close_matches(key, Ruling.model_fields, n=1)
-            hint = f" Did you mean {close[0]}?" if close else ""
+            hint = did_you_mean(key, Ruling.model_fields)
             yield Fault("unknown-key", f"'{short(key)}' is not a field of a ruling.{hint}", "Take it out.", (key,))
 
 

@@ -15,6 +15,7 @@ from pipeline.records.sense_cards import card_faults
 from pipeline.records.translate import TIME_REMEDY, Fault, problems, short, written_again
 from pipeline.rules.catalog import find, suggest
 from pipeline.rules.house import record_house_problem
+from pipeline.rules.near import meant
 from schemas.hand import PUTS_IN, CarryPart, Hand
 from schemas.problem import Problem
 
@@ -107,8 +108,7 @@ def _variant(name: str, house: tuple[tuple[str, type, bool | int | str], ...]) -
     """What is wrong with a variant or its house rules; the kind of a value keeps 1 and true apart."""
     variant = find(name)
     if variant is None:
-        close = suggest(name)
-        hint = f" Did you mean {' or '.join(close)}?" if close else ""
+        hint = meant(suggest(name))
         remedy = "`studbook list variants` names them all."
         return (Fault("unknown-variant", f"'{short(name)}' is not a variant.{hint}", remedy),)
     problem = record_house_problem(variant, {knob: value for knob, _, value in house}) if house else None

@@ -1,12 +1,12 @@
 """The rows of a sheet with one seat a row: what its header names, and which rows make one hand."""
 
-import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pipeline.records.cells import HAND_COLUMNS, REQUIRED, SEAT_COLUMNS, column_name
 from pipeline.records.translate import Fault, short
+from pipeline.rules.near import did_you_mean
 from schemas.problem import RAW_LIMIT, Problem
 
 
@@ -107,8 +107,7 @@ def read_header(row: Row, label: str) -> tuple[tuple[str, ...], list[Problem]]:
 
 
 def _unknown_column(text: str, label: str, line: int, where: str) -> Problem:
-    close = difflib.get_close_matches(text.strip().lower(), [*HAND_COLUMNS, *SEAT_COLUMNS], n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
+    hint = did_you_mean(text.strip().lower(), [*HAND_COLUMNS, *SEAT_COLUMNS])
     sentence = f"the column '{short(text.strip())}' is not known.{hint}" if text.strip() else "a column has no name."
     remedy = "Rename it; a column of your own starts with x_."
     return Problem("header-unknown", sentence, remedy, label, line, where)

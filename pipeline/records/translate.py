@@ -1,12 +1,12 @@
 """Why a model refused a record, in the words of a poker table: one code, sentence and remedy for each reason."""
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from pipeline.records.card_text import read_cards
+from pipeline.rules.near import did_you_mean
 from schemas.hand import MOST, Action, Announced, CarryPart, Hand, Result, Seat, Stakes
 from schemas.problem import RAW_LIMIT, Problem
 
@@ -164,8 +164,7 @@ def _missing(place: Place, subject: str, field: str) -> Fault:
 def _unknown_key(place: Place, field: str) -> Fault:
     model = _MODELS.get(str(place[0]), Hand) if len(place) > 1 else Hand
     known = list(getattr(model, "model_fields"))  # noqa: B009 - the name is typed for one model, this is any of them
-    close = difflib.get_close_matches(field, known, n=1)
-    hint = f" Did you mean `{close[0]}`?" if close else ""
+    hint = did_you_mean(field, known)
     inside = "" if len(place) == 1 else f" in {place[0]}"
     if not field.strip():
         return Fault("unknown-key", f"a key of the record{inside} has no name.", "Take it out.", place)
@@ -274,8 +273,7 @@ def _wrong_type(place: Place, subject: str, field: str, kind: str, value: object
         choices = re.split(r", | or ", wanted)
         if isinstance(value, str) and value in choices:
             return Fault("wrong-type", f"{subject} is the text {shown}.", "Write the number without quotes.", place)
-        close = difflib.get_close_matches(str(value), choices, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(str(value), choices)
         return Fault("wrong-type", f"{subject} is {shown}; it is one of {wanted}.{hint}", "Use one of these.", place)
     if kind == "string_pattern_mismatch":
         return Fault("wrong-type", f"{subject} is {shown}; it is three capitals.", "Write one such as USD.", place)

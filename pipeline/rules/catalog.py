@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from pipeline.rules import variants
 from pipeline.rules.discover import shelf
+from pipeline.rules.near import meant
 from pipeline.rules.variant import Variant
 
 VARIANTS: dict[str, Variant] = {item.name: item for item in shelf(variants, "VARIANT") if isinstance(item, Variant)}
@@ -31,3 +32,8 @@ def suggest(name: str) -> list[str]:
     """Canonical names that look like the one that was not found, best first."""
     close = difflib.get_close_matches(_plain(name), list(_NAMES), n=3, cutoff=0.6)
     return list(dict.fromkeys(_NAMES[item].name for item in close))
+
+
+def no_variant(name: str) -> str:
+    """One sentence: there is no such variant, and which may be meant."""
+    return f"'{name}' is not a variant.{meant(suggest(name)[:1]) or ' See `studbook list variants`.'}"

@@ -3,11 +3,11 @@
 Precedence: model default < variant's own < the site's profile < house file < the record's `house` < command line.
 """
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pipeline.rules.catalog import find, suggest
+from pipeline.rules.catalog import find, no_variant
+from pipeline.rules.near import did_you_mean
 from pipeline.rules.variant import Variant, knobs_of, version_of
 from schemas.house import KNOBS, House, knob_text
 
@@ -84,8 +84,7 @@ def in_force(
 def knob_problem(knob: str, value: object) -> tuple[str, str] | None:
     """Why a knob with this value cannot be set at all: a problem code and a sentence; None if it can."""
     if knob not in KNOBS:
-        close = difflib.get_close_matches(knob, KNOBS, n=1)
-        hint = f" Did you mean {close[0]}?" if close else " See `studbook list house`."
+        hint = did_you_mean(knob, KNOBS) or " See `studbook list house`."
         return "unknown-knob", f"'{knob}' is not a house rule.{hint}"
     text = knob_text(value)
     if (knob, text) in RESERVED:
@@ -129,9 +128,7 @@ def house_file(content: Mapping[str, object]) -> tuple[HouseFile, list[str]]:
             continue
         variant = find(key)
         if variant is None:
-            near = suggest(key)
-            hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
-            wrong.append(f"'{key}' is not a variant. {hint}")
+            wrong.append(no_variant(key))
             continue
         if variant.name in named:
             first = named[variant.name]

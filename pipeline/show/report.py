@@ -1,6 +1,5 @@
 """Reports: one select each, as a frame."""
 
-import difflib
 from pathlib import Path
 
 import polars as pl
@@ -13,7 +12,8 @@ from pipeline.book.sql_files import sql_group, sql_header, sql_names, sql_text, 
 from pipeline.book.store import Store
 from pipeline.book.views import viewing, views_of
 from pipeline.book.whole import whole
-from pipeline.rules.catalog import find, suggest
+from pipeline.rules.catalog import find, no_variant
+from pipeline.rules.near import did_you_mean
 from pipeline.show.trust import with_intervals
 from schemas.problem import StudbookError
 
@@ -78,9 +78,8 @@ def report(
 def _check_part(name: str, by: str | None, is_of_players: bool) -> None:
     """Raises: StudbookError where a report cannot be told apart by that."""
     if by is not None and by not in PARTS:
-        near = difflib.get_close_matches(by, PARTS, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(PARTS)}."
-        raise StudbookError(f"players' hands cannot be told apart by '{by}'. {hint}")
+        hint = did_you_mean(by, PARTS) or f" There are {', '.join(PARTS)}."
+        raise StudbookError(f"players' hands cannot be told apart by '{by}'.{hint}")
     if by is not None and not is_of_players:
         raise StudbookError(f"the report {name} does not count players' chances, so it cannot be told apart by {by}.")
 
@@ -89,9 +88,8 @@ def _brought(name: str, own: list[str]) -> str:
     """The text of a report studbook brings. Raises: StudbookError where there is none of that name."""
     if name in (names := report_names()):
         return sql_text("report", name)
-    near = difflib.get_close_matches(name.lower(), [*names, *own], n=1)
-    hint = f"Did you mean {near[0]}?" if near else "See `studbook list reports`."
-    raise StudbookError(f"there is no report called '{name}'. {hint}")
+    hint = did_you_mean(name.lower(), [*names, *own]) or " See `studbook list reports`."
+    raise StudbookError(f"there is no report called '{name}'.{hint}")
 
 
 def _is_about_hands(sql: str) -> bool:
@@ -113,7 +111,5 @@ def counts_rulings(name: str, folder: Path | str | None = None) -> bool:
 def _canonical(name: str) -> str:
     variant = find(name)
     if variant is None:
-        near = suggest(name)
-        hint = f"Did you mean {near[0]}?" if near else "See `studbook list variants`."
-        raise StudbookError(f"'{name}' is not a variant. {hint}")
+        raise StudbookError(no_variant(name))
     return variant.name

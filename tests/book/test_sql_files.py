@@ -65,8 +65,8 @@ def test_two_reports_of_one_name_are_refused(shelf: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "says"),
     [
-        ("report", "winings", "no report called 'winings': did you mean 'winnings'?"),
-        ("report", "zzz", "no report called 'zzz': there is findings, winnings"),
+        ("report", "winings", "no report called 'winings'. Did you mean winnings?"),
+        ("report", "zzz", "no report called 'zzz'. There is findings, winnings"),
         ("report", "../money/winnings", "no report called"),
         ("reports", "winnings", "no kind of sql called 'reports'"),
     ],

@@ -1,12 +1,12 @@
 """The kinds of mistakes there are, in words, and which of them a game has room for."""
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pipeline.book.simulate.errors import KINDS
 from pipeline.book.simulate.game import Game
 from pipeline.book.simulate.misread import possible
+from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError
 
 FORGOTTEN, DOUBLED, UNBOOKED = "carry-forgotten", "carry-doubled", "rebuy-unrecorded"
@@ -73,8 +73,7 @@ def asked_for(game: Game, told: Told, kinds: tuple[str, ...]) -> list[str]:
 
 def _wrong(kind: str, game: Game, told: Told, may: list[str]) -> Iterator[str]:
     if kind not in MEANS:
-        near = difflib.get_close_matches(kind, MEANS, n=1)
-        yield f"there is no such mistake. {f'Did you mean {near[0]}?' if near else 'See `studbook list mistakes`.'}"
+        yield f"there is no such mistake.{did_you_mean(kind, MEANS) or ' See `studbook list mistakes`.'}"
     elif kind in OF_STACKS and not told.full:
         yield "stacks are only written with --full; add it."
     elif kind == UNBOOKED and not told.ledger:

@@ -1,6 +1,5 @@
 """`studbook list`: what there is to choose from."""
 
-import difflib
 import json
 import sys
 from typing import Annotated, Literal
@@ -23,16 +22,16 @@ list_app = typer.Typer(
 
 def _only(rows: list[Row], name: str | None, what: str) -> list[Row]:
     """The row with this name in its first cell, or all of them. Raises: StudbookError where there is none."""
+    from pipeline.rules.near import did_you_mean
     from schemas.problem import StudbookError
 
     if name is None:
         return rows
     by_name = {str(next(iter(row.values()))): row for row in rows}
     if name not in by_name:
-        near = difflib.get_close_matches(name.lower(), by_name, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"See `studbook list {what}`."
+        hint = did_you_mean(name.lower(), by_name) or f" See `studbook list {what}`."
         kind = "house rules" if what == "house" else what
-        raise StudbookError(f"there is no '{name}' among the {kind}. {hint}")
+        raise StudbookError(f"there is no '{name}' among the {kind}.{hint}")
     return [by_name[name]]
 
 
@@ -54,6 +53,7 @@ def _show(rows: list[Row], form: str) -> None:
 def variants(name: Name = None, form: Form = "table") -> None:
     """The games this version resolves, with their aliases, contests and house rules."""
     from pipeline.rules.catalog import VARIANTS, find, suggest
+    from pipeline.rules.near import meant
     from pipeline.rules.variant import EVERY_GAME, all_knobs
     from schemas.problem import StudbookError
 
@@ -71,7 +71,7 @@ def variants(name: Name = None, form: Form = "table") -> None:
     ]
     found = find(name) if name is not None else None
     if name is not None and found is None and (near := suggest(name)):
-        raise StudbookError(f"there is no '{name}' among the variants. Did you mean {near[0]}?")
+        raise StudbookError(f"there is no '{name}' among the variants.{meant(near[:1])}")
     _show(_only(rows, found.name if found is not None else name, "variants"), form)
 
 
