@@ -1,20 +1,18 @@
 """Bovada, Bodog and Ignition text: every trap is read as its golden file says, and players are named for one hand."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import contributions
-from pipeline.records.reader import Found, Skipped
+from pipeline.records.reader import Skipped
 from pipeline.records.readers import pokerstars
 from pipeline.records.readers.bovada import READER
-from pipeline.records.sense import sense
 from schemas.hand import Hand
 from tests.records.phh_text import source
-from tests.records.readers.site_given import Site, verdicts
+from tests.records.readers.site_given import Site
 
 SITE = Site(READER)
 WRITTEN = {path.stem: SITE.text(path.stem) for path in SITE.paths}
@@ -54,29 +52,6 @@ def first(name: str) -> str:
 
 def acts(hand: Hand) -> list[tuple[str, int, int, bool | None]]:
     return [(one.act, one.seat, one.amount, one.all_in) for one in hand.actions or () if one.act != "ante"]
-
-
-@pytest.mark.parametrize("path", SITE.paths, ids=lambda path: path.stem)
-def test_every_trap_is_read_as_its_golden_file_says(path: Path) -> None:
-    assert SITE.as_json(path) == SITE.golden(path)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_read_makes_sense_and_comes_out_right(name: str) -> None:
-    hands = SITE.found(WRITTEN[name])
-    assert hands
-    assert [problem for hand in hands for problem in sense(hand)] == []
-    assert verdicts(hands) == {"void" if name == "cancelled" else "verified"}
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_chips_that_went_in_come_out(name: str) -> None:
-    for hand in SITE.found(WRITTEN[name]):
-        back = sum(seat.returned or 0 for seat in hand.seats)
-        won = sum(seat.won or 0 for seat in hand.seats)
-        kept = 300 if name == "no_rake" else hand.rake or 0
-        assert hand.pot == sum(contributions(hand)) - back == won + kept
-        assert sum(result.amount for result in hand.results or ()) == won
 
 
 @pytest.mark.parametrize(("name", "links"), [("high_low", 4), ("unmarked", 3)])
@@ -124,16 +99,6 @@ def test_nobody_is_in_two_hands() -> None:
 def test_a_line_that_opens_a_hand_claims_a_file(head: str, claimed: bool) -> None:
     assert READER.claims(source(b"", "night.txt"), head) is claimed
     assert not (claimed and pokerstars.READER.claims(source(b"", "night.txt"), head))
-
-
-@pytest.mark.parametrize("name", ["high_low", "tournament", "mixed"])
-def test_encodings_line_ends_and_closing_spaces_change_nothing(name: str) -> None:
-    text = WRITTEN[name]
-    plain = SITE.found(text)
-    forms = [text.replace("\n", end).encode() for end in ("\r\n", "\r", "\r\r\n", "  \n", "\n\n")]
-    forms += [text.encode(encoding) for encoding in ("utf-8-sig", "utf-16")]
-    for content in forms:
-        assert [item.hand for item in SITE.items(content) if isinstance(item, Found)] == plain
 
 
 def test_what_the_first_line_says_stands_in_the_record() -> None:

@@ -1,20 +1,12 @@
 """Full Tilt text: every trap is read as its golden file says, and what is not clear refuses its hand alone."""
 
-import codecs
-from pathlib import Path
-from random import Random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from pipeline.records.batch import contributions
 from pipeline.records.reader import Found, Skipped
 from pipeline.records.readers import pokerstars
 from pipeline.records.readers.fulltilt import READER
-from pipeline.records.sense import sense
 from pipeline.records.text import Refused
-from schemas.problem import PROBLEM_CODES, Problem
+from schemas.problem import Problem
 from tests.records.phh_text import source
 from tests.records.readers.site_given import Site, verdicts
 
@@ -49,28 +41,6 @@ def short(line: str = "", header: str = HEADER) -> str:
     return SHORT.format(line=line, header=header)
 
 
-@pytest.mark.parametrize("path", SITE.paths, ids=lambda path: path.stem)
-def test_every_trap_is_read_as_its_golden_file_says(path: Path) -> None:
-    assert SITE.as_json(path) == SITE.golden(path)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_read_makes_sense_and_comes_out_right(name: str) -> None:
-    hands = SITE.found(WRITTEN[name])
-    assert hands
-    assert [problem for hand in hands for problem in sense(hand)] == []
-    assert verdicts(hands) == {"void" if name == "cancelled" else "verified"}
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "cancelled"])
-def test_chips_that_went_in_come_out(name: str) -> None:
-    for hand in SITE.found(WRITTEN[name]):
-        back = sum(seat.returned or 0 for seat in hand.seats)
-        won = sum(seat.won or 0 for seat in hand.seats)
-        assert hand.pot == sum(contributions(hand)) - back == won + (hand.rake or 0)
-        assert hand.results is None or sum(result.amount for result in hand.results) == won
-
-
 def test_rake_comes_out_of_the_main_pot_alone() -> None:
     (hand, _) = SITE.found(WRITTEN["side_pots"])
     assert verdicts([hand]) == {"verified"}
@@ -100,17 +70,6 @@ def test_the_last_tables_of_the_site_wrote_as_pokerstars() -> None:
     hands = Site(pokerstars.READER).found(text)
     assert {(hand.site, hand.extra["room"]) for hand in hands} == {("pokerstars", "Full Tilt")}
     assert len(hands) == text.count("SUMMARY")
-
-
-@pytest.mark.parametrize("name", ["high_low", "names", "later"])
-def test_encodings_line_ends_and_closing_spaces_change_nothing(name: str) -> None:
-    text = WRITTEN[name]
-    plain = SITE.found(text)
-    forms = [text.replace("\n", end).encode() for end in ("\r\n", "\r", "\r\r\n", "  \n", "\n\n")]
-    forms += [text.encode(encoding) for encoding in ("utf-8-sig", "utf-16")]
-    forms += [codecs.BOM_UTF16_LE + text.encode("utf-16-le") + b"\n"]
-    for content in forms:
-        assert [item.hand for item in SITE.items(content) if isinstance(item, Found)] == plain
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16-le", "utf-16-be"])
@@ -281,18 +240,3 @@ def test_a_file_that_ends_inside_a_hand_says_so(cut: int) -> None:
     items = SITE.read("\n".join([*lines, *[line for line in lines if line][:cut]]))
     assert isinstance(items[0], Found)
     assert [item.code for item in items[1:] if isinstance(item, Problem)] == (["truncated"] if cut < 18 else [])
-
-
-@given(st.sampled_from(NAMES), st.randoms(use_true_random=False))
-@settings(max_examples=150)
-def test_nothing_written_in_a_file_stops_the_reader(name: str, chance: Random) -> None:
-    lines = WRITTEN[name].split("\n")
-    for _ in range(chance.randint(1, 4)):
-        place, other = chance.randrange(len(lines)), lines[chance.randrange(len(lines))]
-        cut = chance.randrange(len(lines[place]) + 1)
-        wild = chance.choice(["", "$", "[", ":", "9" * 30, "-1", "٣", "\0", " (", "Seat 0: x ($1)\n", "K/1M", other])
-        lines[place] = chance.choice([other, lines[place][:cut] + wild + lines[place][cut + 1 :], f"{other}\n{wild}"])
-    for item in SITE.read("\n".join(lines)):
-        assert isinstance(item, Found | Skipped) or item.code in PROBLEM_CODES
-        if isinstance(item, Found):
-            assert all(problem.code in PROBLEM_CODES for problem in sense(item.hand))

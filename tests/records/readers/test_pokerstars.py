@@ -1,29 +1,17 @@
 """PokerStars text: every trap is read as its golden file says, and a line nobody understands refuses its hand."""
 
-import json
-import re
-from pathlib import Path
-from random import Random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from pipeline.checks.check import check
-from pipeline.checks.outcome import resolve_hands
-from pipeline.records.batch import contributions
-from pipeline.records.reader import Found, Item, Skipped
+from pipeline.records.reader import Found, Skipped
 from pipeline.records.readers.pokerstars import READER
-from pipeline.records.sense import sense
 from pipeline.records.site_text import LONGEST_HAND, MOST_FAULTS
 from pipeline.records.text import Refused
-from schemas.hand import Hand
-from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
+from schemas.problem import RAW_LIMIT, Problem
 from tests.records.phh_text import source
-from tests.records.readers.test_phh import as_json
+from tests.records.readers.site_given import Site
 
-GOLDEN = sorted((Path(__file__).parent / "pokerstars").glob("*.txt"))
-WRITTEN = {path.stem: path.read_text(encoding="utf-8") for path in GOLDEN}
+SITE = Site(READER)
+WRITTEN = {path.stem: SITE.text(path.stem) for path in SITE.paths}
 
 SHORT = """PokerStars Hand #900000000201:  {header} - 2024/03/02 21:14:05 ET
 Table 'Small' 8-max
@@ -47,58 +35,13 @@ Seat 2: Bob folded on the 3rd Street (didn't bet)
 HEADER = "7 Card Stud Limit ($0.50/$1.00 USD)"
 
 
-def read(text: str, name: str = "night.txt") -> list[Item]:
-    return list(READER.read(source(text.encode(), name)))
-
-
-def one(text: str) -> Hand:
-    (item,) = read(text)
-    assert isinstance(item, Found), item
-    return item.hand
-
-
 def short(line: str = "", header: str = HEADER) -> str:
     return SHORT.format(line=line, header=header)
-
-
-def told(text: str) -> list[tuple[str, str]]:
-    items = read(text)
-    assert all(isinstance(item, Problem) for item in items), items
-    return [(item.code, item.sentence) for item in items if isinstance(item, Problem)]
 
 
 def changed(name: str, old: str, new: str) -> str:
     assert old in WRITTEN[name]
     return WRITTEN[name].replace(old, new)
-
-
-def found(path: Path) -> list[Hand]:
-    items = READER.read(source(path.read_bytes(), path.name))
-    return [item.hand for item in items if isinstance(item, Found)]
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_every_trap_is_read_as_its_golden_file_says(path: Path) -> None:
-    golden = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    assert [as_json(item) for item in READER.read(source(path.read_bytes(), path.name))] == golden
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_what_is_read_makes_sense_and_comes_out_right(path: Path) -> None:
-    hands = found(path)
-    assert hands
-    assert [problem for hand in hands for problem in sense(hand)] == []
-    checked = check(resolve_hands(hands))
-    assert set(checked.verdicts) == {"void" if path.stem == "cancelled" else "verified"}
-    assert [one for findings in checked.findings for one in findings if one.severity != "note"] == []
-
-
-@pytest.mark.parametrize("path", [path for path in GOLDEN if path.stem != "cancelled"], ids=lambda path: path.stem)
-def test_chips_that_went_in_come_out(path: Path) -> None:
-    for hand in found(path):
-        back = sum(seat.returned or 0 for seat in hand.seats)
-        assert hand.pot == sum(contributions(hand)) - back
-        assert hand.pot == sum(seat.won or 0 for seat in hand.seats) + (hand.rake or 0)
 
 
 @pytest.mark.parametrize(
@@ -118,19 +61,8 @@ def test_a_line_that_opens_a_hand_claims_a_file(name: str, head: str, claimed: b
     assert READER.endings == (".txt",)
 
 
-@pytest.mark.parametrize("name", ["high_low", "names", "euros"])
-def test_marks_line_ends_and_closing_spaces_change_nothing(name: str) -> None:
-    plain = found(Path(__file__).parent / "pokerstars" / f"{name}.txt")
-    text = WRITTEN[name]
-    forms = [text.replace("\n", end).encode() for end in ("\r\n", "\r", "\r\r\n", "  \n", "\n\n")]
-    forms += [text.encode(encoding) for encoding in ("utf-8-sig", "utf-16")]
-    for content in forms:
-        items = READER.read(source(content))
-        assert [item.hand for item in items if isinstance(item, Found)] == plain
-
-
 def test_files_put_together_keep_their_marks_and_are_read() -> None:
-    items = read(f"\ufeff{short()}\ufeff{WRITTEN['names']}")
+    items = SITE.read(f"\ufeff{short()}\ufeff{WRITTEN['names']}")
     assert [type(item) for item in items] == [Found, Found]
 
 
@@ -157,7 +89,7 @@ def test_text_in_another_encoding_is_refused_or_read_as_asked() -> None:
     ],
 )
 def test_headers_of_cash_games(header: str, variant: str, limit: str, extra: dict[str, str]) -> None:
-    hand = one(short(header=header))
+    hand = SITE.one(short(header=header))
     assert hand.stakes is not None
     assert (hand.variant, hand.stakes.limit, hand.extra) == (variant, limit, extra)
     assert (hand.money, hand.currency, hand.scale, hand.chip) == ("cash", "USD", 100, 1)
@@ -179,7 +111,7 @@ def test_headers_of_cash_games(header: str, variant: str, limit: str, extra: dic
     ],
 )
 def test_headers_of_tournaments(header: str, extra: dict[str, str]) -> None:
-    hand = one(short(header=header).replace("$", "").replace("0.", ""))
+    hand = SITE.one(short(header=header).replace("$", "").replace("0.", ""))
     assert (hand.money, hand.currency, hand.scale, hand.extra) == ("tournament", None, 1, extra)
     assert (hand.pot, hand.seats[0].stack) == (20, 20)
 
@@ -189,14 +121,14 @@ def test_headers_of_tournaments(header: str, extra: dict[str, str]) -> None:
     ["Hold'em No Limit", "Omaha Hi/Lo Limit", "5 Card Draw Limit", "Triple Draw 2-7 Lowball Limit", "Badugi Limit"],
 )
 def test_other_games_are_skipped_and_counted(game: str) -> None:
-    assert read(short("Cy: does what nobody knows", header=f"8-Game ({game}, $0.50/$1 USD)")) == [
+    assert SITE.read(short("Cy: does what nobody knows", header=f"8-Game ({game}, $0.50/$1 USD)")) == [
         Skipped("not-stud", 1)
     ]
 
 
 @pytest.mark.parametrize("game", ["Siete cartas", "7 Card Stud", "2-7 Razz Limit", ""])
 def test_a_game_nobody_knows_is_refused(game: str) -> None:
-    ((code, _),) = told(short(header=f"{game} ($0.50/$1 USD)"))
+    ((code, _),) = SITE.told(short(header=f"{game} ($0.50/$1 USD)"))
     assert code == "unknown-variant"
 
 
@@ -211,7 +143,7 @@ def test_a_game_nobody_knows_is_refused(game: str) -> None:
     ],
 )
 def test_times_with_their_zone(time: str, played_at: str | None, kept: str | None) -> None:
-    hand = one(short().replace("2024/03/02 21:14:05 ET", time))
+    hand = SITE.one(short().replace("2024/03/02 21:14:05 ET", time))
     assert (hand.played_at, hand.extra.get("time")) == (played_at, kept)
 
 
@@ -237,7 +169,7 @@ def test_times_with_their_zone(time: str, played_at: str | None, kept: str | Non
     ],
 )
 def test_talk_and_comings_and_goings_are_no_acts(line: str) -> None:
-    assert one(short(line)) == one(short())
+    assert SITE.one(short(line)) == SITE.one(short())
 
 
 @pytest.mark.parametrize(
@@ -262,13 +194,13 @@ def test_talk_and_comings_and_goings_are_no_acts(line: str) -> None:
     ],
 )
 def test_a_line_nobody_understands_is_never_passed_over(line: str) -> None:
-    ((code, sentence),) = told(short(line))
+    ((code, sentence),) = SITE.told(short(line))
     assert (code, sentence) == ("unknown-line", f"line 11: '{line}' is not understood.")
 
 
 def test_the_problems_of_a_hand_share_its_place_and_keep_its_text() -> None:
     text = short("\n".join(f"Bob: does a dance, step {step}" for step in range(20)))
-    items = [item for item in read(f"{short()}{text}") if isinstance(item, Problem)]
+    items = [item for item in SITE.read(f"{short()}{text}") if isinstance(item, Problem)]
     assert {(item.line, item.hand) for item in items} == {(19, "900000000201")}
     assert len(items) == MOST_FAULTS + 1
     assert items[-1].sentence == (
@@ -297,7 +229,7 @@ def test_the_problems_of_a_hand_share_its_place_and_keep_its_text() -> None:
     ],
 )
 def test_lines_that_cannot_be_so(line: str, code: str, sentence: str) -> None:
-    assert told(short(line))[0] == (code, sentence)
+    assert SITE.told(short(line))[0] == (code, sentence)
 
 
 def test_a_show_that_leaves_out_what_was_dealt_is_refused() -> None:
@@ -305,99 +237,66 @@ def test_a_show_that_leaves_out_what_was_dealt_is_refused() -> None:
     text = changed("high_low", shown, "Bob: shows [Ks Kd Qc]").replace(
         "showed [Ks Kd Qc Jd 4c 2h 6d]", "showed [Ks Kd Qc]"
     )
-    refused = [item for item in read(text) if isinstance(item, Problem)]
+    refused = [item for item in SITE.read(text) if isinstance(item, Problem)]
     assert [(item.code, item.hand) for item in refused] == [("bad-card", "900000000101")]
     assert "was dealt Jd 4c 2h 6d" in refused[0].sentence
 
 
 def test_cards_shown_in_another_order_are_sorted_by_what_lay_open() -> None:
     shown = "shows [As 2d 3h 7c 8c Td Kh] (HI"
-    assert one(changed("high_low", shown, "shows [Td 8c As 7c 2d 3h Kh] (HI").split("\n\n\n")[0]) == one(
+    assert SITE.one(changed("high_low", shown, "shows [Td 8c As 7c 2d 3h Kh] (HI").split("\n\n\n")[0]) == SITE.one(
         WRITTEN["high_low"].split("\n\n\n")[0]
     )
 
 
 def test_a_winner_may_show_one_card_and_keep_the_rest() -> None:
-    hand = one(short().replace("*** SUMMARY", "Ann: shows [Ac]\n*** SUMMARY"))
+    hand = SITE.one(short().replace("*** SUMMARY", "Ann: shows [Ac]\n*** SUMMARY"))
     assert (hand.seats[0].down, hand.seats[0].up, hand.seats[0].mucked) == (["Ac"], ["3h"], False)
 
 
 def test_cards_shown_with_a_fold_are_kept() -> None:
-    hand = one(short().replace("Bob: folds", "Bob: folds [Qc Jc 7d]").replace("[Qc Jc 7d]\nAnn: b", "[7d]\nAnn: b"))
+    hand = SITE.one(
+        short().replace("Bob: folds", "Bob: folds [Qc Jc 7d]").replace("[Qc Jc 7d]\nAnn: b", "[7d]\nAnn: b")
+    )
     assert (hand.seats[1].down, hand.seats[1].up, hand.seats[1].folded) == (["Qc", "Jc"], ["7d"], 3)
 
 
 @pytest.mark.parametrize("cut", range(1, 18))
 def test_a_file_that_ends_inside_a_hand_says_so(cut: int) -> None:
     lines = short().strip().splitlines()
-    items = read("\n".join([*short().splitlines(), *lines[:cut]]))
+    items = SITE.read("\n".join([*short().splitlines(), *lines[:cut]]))
     assert isinstance(items[0], Found)
     assert [item.code for item in items[1:] if isinstance(item, Problem)] == (["truncated"] if cut < len(lines) else [])
 
 
 def test_a_line_cut_short_at_the_end_of_the_file_says_both() -> None:
-    assert [code for code, _ in told(short().strip()[:-20])] == ["unknown-line", "truncated"]
+    assert [code for code, _ in SITE.told(short().strip()[:-20])] == ["unknown-line", "truncated"]
 
 
 def test_a_hand_without_seats_or_too_far_a_seat() -> None:
     header, *lines = short().splitlines()
     bare = "\n".join([header, lines[0], "*** SUMMARY ***", "Total pot $0.20 | Rake $0"])
-    assert [code for code, _ in told(bare)] == ["seat-count"]
-    assert told(short().replace("Seat 2", "Seat 77")) == [
+    assert [code for code, _ in SITE.told(bare)] == ["seat-count"]
+    assert SITE.told(short().replace("Seat 2", "Seat 77")) == [
         ("wrong-type", "Bob sits in seat 77; seats are numbered from 1 to 16.")
     ]
-    assert told(short().replace("Bob", "Ann"))[0][0] in ("unknown-line", "duplicate-player")
+    assert SITE.told(short().replace("Bob", "Ann"))[0][0] in ("unknown-line", "duplicate-player")
 
 
 def test_two_names_that_differ_by_spaces_around_them_stay_apart_in_the_text() -> None:
-    hand = one(short().replace("Bob", " Bob"))
+    hand = SITE.one(short().replace("Bob", " Bob"))
     assert [seat.player for seat in hand.seats] == ["Ann", "Bob"]
     assert hand.seats[1].folded == 3
 
 
 def test_an_amount_too_large_is_refused() -> None:
-    assert told(short("Bob: calls $99999999999999999999"))[0][0] == "bad-amount"
-    assert told(short("Bob: calls $" + "9" * 1900))[0][0] == "bad-amount"
+    assert SITE.told(short("Bob: calls $99999999999999999999"))[0][0] == "bad-amount"
+    assert SITE.told(short("Bob: calls $" + "9" * 1900))[0][0] == "bad-amount"
 
 
 def test_a_hand_too_long_harms_no_other() -> None:
     endless = short('Cy said, "so much to say"\n' * (LONGEST_HAND // 26 + 1))
-    items = read(f"{short()}{endless}{short()}")
+    items = SITE.read(f"{short()}{endless}{short()}")
     assert [type(item) for item in items] == [Found, Problem, Found]
     assert isinstance(items[1], Problem)
     assert items[1].code == "over-limit"
-
-
-def test_the_raw_text_of_a_hand_is_its_own() -> None:
-    text = WRITTEN["scoop"]
-    items = [item for item in read(text) if isinstance(item, Found)]
-    for item in items:
-        assert text.splitlines()[(item.line or 0) - 1] == item.raw.splitlines()[0]
-        assert item.raw in text
-    assert sum(item.raw.count("SUMMARY") for item in items) == text.count("SUMMARY") == len(items)
-
-
-@given(st.sampled_from(sorted(WRITTEN)), st.randoms(use_true_random=False))
-@settings(max_examples=150)
-def test_nothing_written_in_a_file_stops_the_reader(name: str, chance: Random) -> None:
-    lines = WRITTEN[name].split("\n")
-    for _ in range(chance.randint(1, 4)):
-        place = chance.randrange(len(lines))
-        other = lines[chance.randrange(len(lines))]
-        cut = chance.randrange(len(lines[place]) + 1)
-        wild = chance.choice(["", "$", "[", "]", "9" * 30, "-1", "٣", "\0", " (", "Seat 0: x ($1 in chips)\n", other])
-        lines[place] = chance.choice([other, lines[place][:cut] + wild + lines[place][cut + 1 :], f"{other}\n{wild}"])
-    for item in read("\n".join(lines)):
-        assert isinstance(item, Found | Skipped) or item.code in PROBLEM_CODES
-        if isinstance(item, Found):
-            assert all(problem.code in PROBLEM_CODES for problem in sense(item.hand))
-
-
-def test_a_line_that_is_wrong_is_wrong_again_in_the_next_hand() -> None:
-    """Lines met before are understood once; one that was half understood is not among them."""
-    damaged = changed("common_card", "*** RIVER *** [7s]", "*** RIVER *** [7x]")
-    number = re.search("#([0-9]+)", damaged)
-    assert number is not None
-    found = read(damaged + "\n\n" + damaged.replace(number[1], f"{number[1]}9"))
-    assert {item.code for item in found if isinstance(item, Problem)} == {"bad-card"}
-    assert not [item for item in found if isinstance(item, Found)]

@@ -1,15 +1,10 @@
 """Text of the Winning Poker Network up to 2019: traps are read as golden files say, what is not clear is refused."""
 
-import codecs
-from pathlib import Path
-
 import pytest
 
-from pipeline.records.batch import contributions
 from pipeline.records.catalog import readers
-from pipeline.records.reader import Found, Skipped
+from pipeline.records.reader import Skipped
 from pipeline.records.readers.wpn_old import READER
-from pipeline.records.sense import sense
 from tests.records.phh_text import source
 from tests.records.readers.site_given import Site, verdicts
 
@@ -48,28 +43,6 @@ def short(line: str = "", header: str = HEADER) -> str:
     return SHORT.format(line=line, header=header)
 
 
-@pytest.mark.parametrize("path", SITE.paths, ids=lambda path: path.stem)
-def test_every_trap_is_read_as_its_golden_file_says(path: Path) -> None:
-    assert SITE.as_json(path) == SITE.golden(path)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_read_makes_sense_and_comes_out_right(name: str) -> None:
-    hands = SITE.found(WRITTEN[name])
-    assert hands
-    assert [problem for hand in hands for problem in sense(hand)] == []
-    assert verdicts(hands) == {"void" if name == "cancelled" else "verified"}
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "cancelled"])
-def test_chips_that_went_in_come_out(name: str) -> None:
-    for hand in SITE.found(WRITTEN[name]):
-        back = sum(seat.returned or 0 for seat in hand.seats)
-        won = sum(seat.won or 0 for seat in hand.seats)
-        assert hand.pot == sum(contributions(hand)) - back == won + (hand.rake or 0) + hand.fees
-        assert [seat.contributed or 0 for seat in hand.seats] == contributions(hand)
-
-
 def test_rake_comes_out_of_the_main_pot_alone() -> None:
     (hand,) = SITE.found(WRITTEN["all_in"])
     assert verdicts([hand]) == {"verified"}
@@ -100,16 +73,6 @@ def test_the_low_hand_has_the_odd_cent_as_the_profile_of_the_site_says() -> None
 def test_a_line_that_opens_a_hand_claims_a_file_for_this_reader_alone(head: str, claimed: bool) -> None:
     claiming = [one.name for one in readers() if one.claims(source(b"", "night.txt"), head)]
     assert claiming == (["wpn_old"] if claimed else [])
-
-
-@pytest.mark.parametrize("name", ["high_low", "names", "away"])
-def test_encodings_line_ends_and_closing_spaces_change_nothing(name: str) -> None:
-    text = WRITTEN[name]
-    forms = [text.replace("\n", end).encode() for end in ("\r\n", "\r", "\r\r\n", "  \n", "\n\n")]
-    forms += [text.encode(encoding) for encoding in ("utf-8-sig", "utf-16")]
-    forms += [codecs.BOM_UTF16_LE + text.encode("utf-16-le") + b"\n"]
-    for content in forms:
-        assert [item.hand for item in SITE.items(content) if isinstance(item, Found)] == SITE.found(text)
 
 
 @pytest.mark.parametrize(
