@@ -97,11 +97,11 @@ def _columns(frame: pl.DataFrame) -> list[_Column]:
     names, scales = _in_currency(frame)
     return [
         _Column(
-            _heading(name),
+            heading,
             [cell_text(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)],
             frame.schema[name].is_numeric(),
         )
-        for name in names
+        for name, heading in zip(names, headings(names), strict=True)
     ]
 
 
@@ -113,8 +113,10 @@ def _in_currency(frame: pl.DataFrame) -> tuple[list[str], list[int]]:
     return frame.columns, [1] * frame.height
 
 
-def _heading(name: str) -> str:
-    return name.removesuffix(CHIPS).replace("_", " ")
+def headings(names: Sequence[str]) -> list[str]:
+    """What a person reads above columns: amounts without their ending, and names as they are where two were alike."""
+    short = [name.removesuffix(CHIPS).replace("_", " ") for name in names]
+    return [one if short.count(one) == 1 else name for one, name in zip(short, names, strict=True)]
 
 
 def _are_scales(column: pl.Series) -> bool:
@@ -190,7 +192,7 @@ def _xlsx(frame: pl.DataFrame) -> bytes:
         [_sheet_cell(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)]
         for name in names
     ]
-    return workbook([Page("report", list(map(_heading, names)), list(zip(*columns, strict=True)))])
+    return workbook([Page("report", headings(names), list(zip(*columns, strict=True)))])
 
 
 def _sheet_cell(value: object, name: str, scale: int) -> Cell:

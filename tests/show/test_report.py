@@ -8,6 +8,7 @@ from pipeline.book.chains import refresh_chains
 from pipeline.book.migrate import open_book, open_scratch
 from pipeline.book.sql_files import sql_names, sql_text, sql_title
 from pipeline.book.store import Store, StoreError
+from pipeline.show.rates import with_rates
 from pipeline.show.report import report, report_list, report_names
 from pipeline.show.table import render
 from schemas.hand import Hand
@@ -59,6 +60,15 @@ def test_every_report_runs_over_an_empty_book_and_a_full_one(book: Store) -> Non
         assert not any(isinstance(kind, pl.Decimal) for kind in full.dtypes), name
         amounts = full.select(pl.col("^.*_chips$"), pl.col("^.*_(num|opp)$"), pl.col(pl.UInt32, pl.UInt64)).schema
         assert set(amounts.values()) <= {pl.Int64()}, name
+
+
+def test_no_report_has_a_column_name_twice(book: Store) -> None:
+    """Whether a program reads it or a person, to whom an amount is shown without its ending."""
+    for name in report_names():
+        frame = report(name, book)
+        for read in (frame, with_rates(frame)):
+            words = [column.removesuffix("_chips").replace("_", " ").casefold() for column in read.columns]
+            assert len(set(words)) == len(words), name
 
 
 NETS = ("player", "hands", "put_in_chips", "as_paid_chips", "as_it_should_be_chips", "difference_chips")

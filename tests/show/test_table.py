@@ -52,6 +52,13 @@ def test_a_scale_without_amounts_is_a_column_like_any_other() -> None:
     assert table_lines(pl.DataFrame({"scale": [100], "hands": [5]})) == ["scale  hands", "-----  -----", "  100      5"]
 
 
+def test_no_two_columns_are_headed_alike() -> None:
+    frame = pl.DataFrame({"night_chips": [5], "night": ["a"], "net_chips": [3], "a_b": [1], "a b": [2]})
+    assert table_lines(frame)[0].split("  ") == ["night_chips", "night", "net", "a_b", "a b"]
+    sheet = openpyxl.load_workbook(io.BytesIO(render(frame, "xlsx"))).active
+    assert [cell.value for cell in sheet[1]] == ["night_chips", "night", "net", "a_b", "a b"]
+
+
 def test_an_empty_frame_is_its_headings() -> None:
     empty = pl.DataFrame(schema={"player": pl.String, "net_chips": pl.Int64})
     assert table_lines(empty) == ["player  net", "------  ---"]

@@ -1,8 +1,8 @@
 -- The most each player won and lost in one hand and in one night, and when
 --
 -- won = the most he was due from the pots of one hand, lost = the most he put into a hand that he took nothing out of;
--- of several hands alike the first. A night is the date at the table, which begins at six in the morning; where no time
--- is written, the session.
+-- of several hands alike the first. best_night = what the best night came to, best_night_on = which it was. A night is
+-- the date at the table, which begins at six in the morning; where no time is written, the session.
 with flat as (
     select kind, player, coalesce('day ' || day, session_key) as night, hand_ref, due_chips, put_in_chips, net_chips
     from player_hand
@@ -40,9 +40,9 @@ select
     hands.lost_chips,
     lost.named as lost_in,
     nights.best_chips as best_night_chips,
-    regexp_replace(nights.best_night, '^(day|session) ', '') as best_night,
+    regexp_replace(nights.best_night, '^(day|session) ', '') as best_night_on,
     nights.worst_chips as worst_night_chips,
-    regexp_replace(nights.worst_night, '^(day|session) ', '') as worst_night
+    regexp_replace(nights.worst_night, '^(day|session) ', '') as worst_night_on
 from hands
 join nights using (kind, player)
 join money_kind using (kind)

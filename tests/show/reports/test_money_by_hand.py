@@ -80,8 +80,8 @@ def test_a_night_ends_at_six_in_the_morning(book: Store) -> None:
     times = [at(23, day=20), at(5, 59, day=21), at(6, 1, day=21)]
     load(book, [hand(str(number), played_at=time, session="s") for number, time in enumerate(times)])
     ann = row(book, "biggest_results")
-    assert (ann["best_night"], ann["best_night_chips"]) == ("2026-11-20", 200)
-    assert (ann["worst_night"], ann["worst_night_chips"]) == ("2026-11-21", 100)
+    assert (ann["best_night_on"], ann["best_night_chips"]) == ("2026-11-20", 200)
+    assert (ann["worst_night_on"], ann["worst_night_chips"]) == ("2026-11-21", 100)
     assert ann["won_in"] == {"session": "s", "table_name": "kitchen", "hand_id": "0"}
     assert (ann["lost_chips"], ann["lost_in"]) == (None, None)
 
