@@ -7,6 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from schemas.hand import MOST, PlayerName
 
 FILE_NAME = "studbook.toml"
+LONGEST_GAP = 7 * 24 * 60
+"""Minutes without a hand that may still be within a session: a week."""
+DAY_START = r"([01]?[0-9]|2[0-3]):[0-5][0-9]"
+"""How the time is written at which a day begins."""
 
 Name = Annotated[str, StringConstraints(pattern=r"^[^\x00]+$")]
 """Something a file or a time zone can be called."""
@@ -42,6 +46,12 @@ class Settings(BaseModel):
     )
     handles: dict[Person, Handle] | None = _setting(
         "how a player wants to be paid, said by settle-up", 'a table of texts by name, such as {"Ann" = "@ann"}'
+    )
+    session_gap: Annotated[int, Field(ge=1, le=LONGEST_GAP)] | None = _setting(
+        "minutes without a hand that end a session no record names, 60 unless set", "a whole number from 1 to 10080"
+    )
+    day_start: Annotated[str, StringConstraints(pattern=f"^{DAY_START}$")] | None = _setting(
+        "when a day begins, for the nights of reports, 06:00 unless set", 'a time of day, such as "06:00"'
     )
     me: PlayerName | None = _setting("the player whom `stats me` is about", 'a name, such as "Ann"')
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import polars as pl
 
 from pipeline.book.expected import expected_rates
+from pipeline.book.night_rule import NAME as NIGHT_RULE
+from pipeline.book.night_rule import USUAL, NightRule
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import Store
 
@@ -30,23 +32,27 @@ def _named(sql: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def viewing(store: Store, sql: str) -> Iterator[None]:
+def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]:
     """Let a select find the views and the rates it names while inside; the store itself is not changed.
+
+    `nights` says how their sessions and days are told apart.
 
     Raises: StoreError.
     """
     names = views_of(sql)
     texts = [sql, *(sql_text("view", name) for name in names)]
+    views = {NIGHT_RULE: nights.select()} if any(re.search(rf"\b{NIGHT_RULE}\b", text) for text in texts) else {}
+    views |= {name: _select(sql_text("view", name)) for name in names}
     frames: dict[str, pl.DataFrame] = {}
     if any(re.search(rf"\b{RATES}\b", text) for text in texts):
         frames[RATES] = expected_rates(store)
     with store.showing(frames):
         try:
-            for name in names:
-                store.execute(f"create or replace temporary view {name} as {_select(sql_text('view', name))}")
+            for name, select in views.items():
+                store.execute(f"create or replace temporary view {name} as {select}")
             yield
         finally:
-            for name in reversed(names):
+            for name in reversed(views):
                 store.execute(f"drop view if exists temp.{name}")
 
 

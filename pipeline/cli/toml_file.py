@@ -2,6 +2,7 @@
 
 import codecs
 import tomllib
+from datetime import date, time
 from pathlib import Path
 
 from schemas.problem import StudbookError
@@ -38,7 +39,7 @@ def read_toml(path: Path, what: str) -> dict[str, object]:
 def shortened(value: object) -> str:
     """A value as it may stand in a sentence."""
     try:
-        text = repr(value)
+        text = str(value) if isinstance(value, date | time) else repr(value)
     except RecursionError:
         return "a value nested so deep"
     return text if len(text) <= 60 else f"{text[:57]}..."

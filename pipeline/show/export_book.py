@@ -9,6 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from pipeline.book.dictionary import REPORT, TABLE, VIEW, Relation, meaning, relations
+from pipeline.book.night_rule import USUAL, NightRule
 from pipeline.book.sql_files import sql_names
 from pipeline.book.store import Store
 from pipeline.book.views import viewing
@@ -33,7 +34,7 @@ class Written(NamedTuple):
 
 
 def export_book(
-    store: Store, folder: Path, form: str, force: bool = False, own: Path | None = None
+    store: Store, folder: Path, form: str, force: bool = False, own: Path | None = None, nights: NightRule = USUAL
 ) -> Iterator[Written]:
     """Write every table, view and report of the store into a folder, and say of each when it is there.
 
@@ -49,11 +50,11 @@ def export_book(
         if relation.kind == REPORT:
             if relation.name not in report_names():
                 store.seal()
-            frame = report(relation.name, store, folder=own)
+            frame = report(relation.name, store, folder=own, nights=nights)
             rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
             _whole(target, lambda part, frame=frame: part.write_bytes(render(frame, form)))  # type: ignore[misc]
         else:
-            with viewing(store, relation.name):
+            with viewing(store, relation.name, nights):
                 columns = dict(store.shape(f"from {relation.name}"))
                 rows = _table(store, relation, target, form)
         told += _entries(relation, columns)

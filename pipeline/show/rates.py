@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from pipeline.book.night_rule import USUAL
 from pipeline.book.sql_files import sql_group, sql_names
 from pipeline.book.store import Store
 from pipeline.show.rate import rate_of, rate_text
@@ -103,7 +104,7 @@ def player_rates(
     if player is not None:
         filters["player"] = player
     for name in stat_reports():
-        frame = report(name, store, None, by, None, True, **filters)
+        frame = report(name, store, None, by, None, True, USUAL, **filters)
         statistics = [one for one in statistics_of(frame) if only is None or one in only]
         if player is not None:
             frame = frame.filter(pl.col("player") == player)

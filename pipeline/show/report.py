@@ -6,6 +6,7 @@ import polars as pl
 
 from pipeline.book.choose import PARTS, Keys, choosing, counting_rulings, parted
 from pipeline.book.migrate import read_book
+from pipeline.book.night_rule import USUAL, NightRule
 from pipeline.book.own_reports import own_reports
 from pipeline.book.query import rows_of
 from pipeline.book.sql_files import sql_group, sql_header, sql_names, sql_text, sql_title
@@ -47,6 +48,7 @@ def report(
     by: str | None = None,
     folder: Path | str | None = None,
     rulings: bool = True,
+    nights: NightRule = USUAL,
     **filters: str,
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
@@ -55,7 +57,8 @@ def report(
     and other files only where an open store is not sealed.
     Filters: session, table, variant, player, money, currency, since, until. `by` tells a player's hands apart in
     reports on players: variant, session, month, seat-order, door-card, players; without it such a report has no column
-    `part`. Without `rulings` it is as if nobody had ruled on a hand.
+    `part`. Without `rulings` it is as if nobody had ruled on a hand; `nights` says how sessions that are not named and
+    days are told apart.
     Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
@@ -64,13 +67,13 @@ def report(
     sql = own[name] if name in own else _brought(name, list(own))
     if not isinstance(db, Store):
         with read_book(Path(db), sealed=name in own) as store:
-            return report(name, store, keys, by, folder, rulings, **filters)
+            return report(name, store, keys, by, folder, rulings, nights, **filters)
     _check_part(name, by, is_of_players=name not in own and FACTS in sql and "    player," in sql)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
-    with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql):
+    with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql, nights):
         rows = rows_of(db, sql) if name in own else whole(db.query(sql))
         return with_intervals(rows if by is None else parted(db, rows))
 
@@ -103,9 +106,13 @@ def _texts(sql: str) -> list[str]:
 
 def counts_rulings(name: str, folder: Path | str | None = None) -> bool:
     """Whether what somebody ruled can change a report. Raises: StudbookError for a report there is not."""
+    return any(view in text for view in RULED_VIEWS for text in _texts(sql_of(name, folder)))
+
+
+def sql_of(name: str, folder: Path | str | None = None) -> str:
+    """The select of a report, studbook's or one's own. Raises: StudbookError for a report there is not."""
     own = own_reports(Path(folder)) if folder is not None else {}
-    sql = own[name] if name in own else _brought(name, list(own))
-    return any(view in text for view in RULED_VIEWS for text in _texts(sql))
+    return own[name] if name in own else _brought(name, list(own))
 
 
 def _canonical(name: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from pipeline.book.intervals import FEW
+from pipeline.book.night_rule import USUAL
 from pipeline.book.store import Store
 from pipeline.rules.words import many_of
 from pipeline.show.lines import padded, width_of, wrapped
@@ -28,7 +29,9 @@ def player_lines(store: Store, player: str, by: str | None, min_opp: int, color:
 
     Grey, or marked where there is no colour, is what rests on few opportunities; what there was none for comes last.
     """
-    frames = {name: report(name, store, None, by, None, True, **filters, player=player) for name in stat_reports()}
+    frames = {
+        name: report(name, store, None, by, None, True, USUAL, **filters, player=player) for name in stat_reports()
+    }
     own = {name: frame.filter(pl.col("player") == player) for name, frame in frames.items()}
     parts: dict[object, int] = {}
     for row in own[HANDS].iter_rows(named=True):
@@ -80,7 +83,7 @@ def everybody_lines(store: Store, by: str | None, min_opp: int, color: bool, **f
     rows: dict[tuple[object, str], dict[str, Rate]] = {}
     hands: dict[tuple[object, str], object] = {}
     for name in stat_reports():
-        frame = report(name, store, None, by, None, True, **filters)
+        frame = report(name, store, None, by, None, True, USUAL, **filters)
         for one in statistics_of(frame):
             if one in HEADLINES:
                 for row in frame.iter_rows(named=True):

@@ -1,9 +1,10 @@
 -- The hands that count in statistics, each with its session, its time, and whether it came to a showdown
 --
 -- Void hands are left out. session_key is the session as written; hands without one are of one session until, at their
--- table, an hour goes by; where no time is written, all of a table are of one. day is the date at the table, which
--- begins at six in the morning. showdown: two or more were in at the end, shown or not. kind is that of
--- money_kind, session_nr a number for session_key: numbers are told apart sooner than names.
+-- table, a gap goes by, an hour unless night_rule says another; where no time is written, all of a table are of one. day
+-- is the date at the table, which begins at six in the morning unless night_rule says when. showdown: two or more were
+-- in at the end, shown or not. kind is that of money_kind, session_nr a number for session_key: numbers are told apart
+-- sooner than names.
 with mucked as (
     -- A hand that was not tabled is not live under most rules, and was in at the end all the same.
     select hand_ref, count(*) filter (dealt and not folded) > 1 as showdown
@@ -32,8 +33,9 @@ pauses as (
         hand_ref,
         table_name,
         row_number() over at_table as nth,
-        played - lag(played) over at_table > interval 1 hour as paused
+        played - lag(played) over at_table > night_rule.session_gap as paused
     from hands
+    cross join night_rule
     where session is null and played is not null
     window at_table as (partition by table_name order by played, order_file, order_place, hand_ref)
 ),
@@ -73,10 +75,11 @@ select
     told.carry_out_chips,
     told.showdown,
     told.played,
-    cast(told.played_local - interval 6 hour as date) as day,
+    cast(told.played_local - night_rule.day_start as date) as day,
     told.session_key,
     sessions.session_nr
 from told
+cross join night_rule
 join sessions using (session_key)
 join money_kind
     on money_kind.money = told.money

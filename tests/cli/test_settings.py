@@ -64,7 +64,15 @@ def test_settings_are_found_above_and_name_files_beside_themselves(desk: Path, m
         ('db = "a\\u0000b"', "db cannot be 'a\\x00b'; it is the name of a file, such as \"book.duckdb\"."),
         ('house = "a\\u0000b"', "house cannot be 'a\\x00b'; it is the name of a file, such as \"house.toml\"."),
         ('zoen = "x"', "'zoen' is not a setting. Did you mean zone?"),
-        ("xyz = 1", "'xyz' is not a setting. It may say db, house, zone, currency, chip, aliases, handles, me."),
+        (
+            "xyz = 1",
+            "'xyz' is not a setting. It may say db, house, zone, currency, chip, aliases, handles, "
+            "session_gap, day_start, me.",
+        ),
+        ("session_gap = 0", "session_gap cannot be 0; it is a whole number from 1 to 10080."),
+        ("session_gap = 10081", "session_gap cannot be 10081; it is a whole number from 1 to 10080."),
+        ('day_start = "24:00"', "day_start cannot be '24:00'; it is a time of day, such as \"06:00\"."),
+        ("day_start = 06:00:00", 'day_start cannot be 06:00:00; it is a time of day, such as "06:00".'),
         (f"db.{'.a' * DEEP}".replace("..", ".") + " = 1", "db cannot be a value nested so deep; it is the name of"),
         (f'db = ["{"x" * 300}"]', f"db cannot be ['{'x' * 55}...; it is the name of a file"),
     ],

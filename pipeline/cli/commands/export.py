@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights
 from pipeline.cli.options import DbOption, QuietOption, ReportsOption, db_path
 from pipeline.cli.streams import complain
 
@@ -14,6 +15,8 @@ def export_command(
     form: Annotated[Literal["parquet", "csv", "xlsx"], typer.Option("--format", help="What to write.")] = "parquet",
     db: DbOption = None,
     reports: ReportsOption = None,
+    session_gap: SessionGapOption = None,
+    day_start: DayStartOption = None,
     force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -26,8 +29,10 @@ def export_command(
     from pipeline.show.export_book import Written, export_book, summary
 
     written: list[Written] = []
+    nights = nights_asked(session_gap, day_start)
     with read_book(db_path(db)) as store:
-        for one in export_book(store, folder, form, force, reports):
+        say_nights(store, nights)
+        for one in export_book(store, folder, form, force, reports, nights):
             written.append(one)
             if not quiet:
                 complain(f"{one.path}: {many_of(one.rows, 'row')}")

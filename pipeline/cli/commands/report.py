@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.books import holding_balances
+from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights_of
 from pipeline.cli.options import (
     ByOption,
     DbOption,
@@ -38,6 +39,8 @@ def report_command(
     until: UntilOption = None,
     by: ByOption = None,
     min_opp: MinOppOption = 0,
+    session_gap: SessionGapOption = None,
+    day_start: DayStartOption = None,
     reports: ReportsOption = None,
     rulings: Annotated[
         bool, typer.Option("--rulings/--no-rulings", help="Count what somebody ruled about hands, or leave it out.")
@@ -51,8 +54,10 @@ def report_command(
 
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
-    frame = with_chances(report(name, db_path(db), None, by, reports, rulings, **asked), min_opp)
+    nights = nights_asked(session_gap, day_start)
+    frame = with_chances(report(name, db_path(db), None, by, reports, rulings, nights, **asked), min_opp)
     say_rulings_of(name, db_path(db), rulings, reports)
+    say_nights_of(name, db_path(db), nights, reports, asked)
     if limit is not None:
         frame = frame.head(limit)
     if form in READ and name in report_names() and sql_group(name) in RATES:

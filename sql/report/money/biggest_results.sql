@@ -2,9 +2,11 @@
 --
 -- won = the most he was due from the pots of one hand, lost = the most he put into a hand that he took nothing out of;
 -- of several hands alike the first. best_night = what the best night came to, best_night_on = which it was. A night is
--- the date at the table, which begins at six in the morning; where no time is written, the session.
+-- the date at the table, which begins at six in the morning or as asked; where no time is written, the session.
 with flat as (
-    select kind, player, coalesce('day ' || day, session_key) as night, hand_ref, due_chips, put_in_chips, net_chips
+    select
+        kind, player, hand_ref, due_chips, put_in_chips, net_chips,
+        coalesce('day ' || day, 'session ' || session, 'table ' || table_name) as night
     from player_hand
 ),
 hands as (

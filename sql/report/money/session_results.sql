@@ -1,7 +1,7 @@
 -- How many sessions each player won, and his best and his worst
 --
--- A session is as recorded, else it ends where an hour goes by at the table. won_num of won_opp sessions have a net
--- above zero; one that comes to nothing is not won.
+-- A session is as recorded, else it ends where an hour, or the gap asked for, goes by at the table. won_num of won_opp
+-- sessions have a net above zero; one that comes to nothing is not won.
 select
     any_value(money_kind.money) as money,
     any_value(money_kind.currency) as currency,
