@@ -77,6 +77,13 @@ def share_text(statistic: str, share: float | None) -> str:
     return f"{share:.2f}" if statistic in RATIOS else f"{100 * share:.1f}"
 
 
+def points_text(difference: float | None, low: float | None, high: float | None) -> str:
+    """A difference of two rates in one cell: +12.5 points (-3.4 to +28.1); nothing where there is none."""
+    if difference is None or low is None or high is None:
+        return ""
+    return f"{100 * difference:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})"
+
+
 def rate_text(statistic: str, rate: Rate) -> str:
     """A rate in one cell: 12/30 40.0% (24.6 to 57.7); without an opportunity 0/0."""
     sign = "" if statistic in RATIOS else "%"

@@ -10,9 +10,9 @@ import polars as pl
 from pipeline.book.night_rule import USUAL
 from pipeline.book.sql_files import sql_group, sql_names
 from pipeline.book.store import Store
-from pipeline.show.rate import rate_of, rate_text
+from pipeline.show.rate import points_text, rate_of, rate_text
 from pipeline.show.report import report
-from pipeline.show.trust import NUM, OPP, beside_of
+from pipeline.show.trust import NUM, OPP, Pair, beside_of, differences, pair_of
 
 HEADLINES = ("vpip3", "complete", "steal3", "wtsd", "wsd", "afq")
 """What is shown of each player where all of them are."""
@@ -35,10 +35,12 @@ def with_chances(frame: pl.DataFrame, least: int) -> pl.DataFrame:
 def with_rates(frame: pl.DataFrame, least: int = 0) -> pl.DataFrame:
     """A report as a person reads it: each pair of num and opp in one column with rate and interval.
 
-    A rate with fewer than so many opportunities is left out.
+    A difference of two rates stands in one column too. A rate with fewer than so many opportunities is left out.
     """
     columns: list[pl.Series] = []
+    pairs = {statistic: pair for statistic in statistics_of(frame) if (pair := pair_of(statistic, frame.columns))}
     merged = {one for statistic in statistics_of(frame) for one in (statistic + OPP, *beside_of(statistic))}
+    merged |= {one for pair in pairs.values() for one in beside_of(pair.difference)}
     for name in frame.columns:
         statistic = name.removesuffix(NUM)
         if name in merged:
@@ -46,10 +48,20 @@ def with_rates(frame: pl.DataFrame, least: int = 0) -> pl.DataFrame:
         if not name.endswith(NUM) or statistic + OPP not in frame.columns:
             columns.append(frame[name])
             continue
-        pairs = zip(frame[name].to_list(), frame[statistic + OPP].to_list(), strict=True)
-        texts = [rate_text(statistic, rate_of(statistic, *pair)) if pair[1] >= least else None for pair in pairs]
+        counts = zip(frame[name].to_list(), frame[statistic + OPP].to_list(), strict=True)
+        texts = [rate_text(statistic, rate_of(statistic, *one)) if one[1] >= least else None for one in counts]
         columns.append(pl.Series(statistic, texts, pl.String))
+        if pair := pairs.get(statistic):
+            columns.append(_compared(frame, pair, least))
     return pl.DataFrame(columns)
+
+
+def _compared(frame: pl.DataFrame, pair: Pair, least: int) -> pl.Series:
+    """The difference of two rates as text, where neither has fewer opportunities."""
+    chances = frame.select(pl.min_horizontal(pair.one + OPP, pair.other + OPP)).to_series().to_list()
+    found = zip(differences(frame, pair), chances, strict=True)
+    texts = [points_text(*row) if chance >= least else None for row, chance in found]
+    return pl.Series(pair.difference, texts, pl.String)
 
 
 def stat_reports() -> list[str]:
