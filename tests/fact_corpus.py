@@ -98,15 +98,3 @@ def differing(hands: Sequence[Hand], counters: Sequence[str] = (*COUNTERS, *LYIN
         for player, name in itertools.product(set(one) & set(other), counters):
             if one[player][name] != other[player][name]:
                 yield name, number, player, one[player][name], other[player][name]
-
-
-def totals(hands: Sequence[Hand]) -> dict[str, Counter[str]]:
-    """What the slow counters count of each player over all hands; hands and `rows` beside the counters."""
-    sums: dict[str, Counter[str]] = {}
-    for hand in hands:
-        for player, counts in slow(hand).items():
-            one = sums.setdefault(player, Counter())
-            one["hands"] += 1
-            for name in COUNTERS:
-                one[name] += counts[name] or 0
-    return sums

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.naive import Deal, build, resolve
+from tests.naive_ends import with_folds
+from tests.naive_pots import contributions
 
 Who = tuple[str, str | None, int, str]
 """Kind of money, currency, scale, player."""
@@ -15,8 +17,8 @@ Who = tuple[str, str | None, int, str]
 class Played:
     """One hand as it came out. Units: chips."""
 
-    def __init__(self, record: dict[str, Any]) -> None:
-        self.record = record
+    def __init__(self, written: dict[str, Any]) -> None:
+        self.record = record = with_folds(written)
         self.key = (record.get("session"), record["table"], record["hand_id"])
         self.game = str(record["variant"])
         done = resolve(record)
@@ -24,7 +26,7 @@ class Played:
         self.players = [seat["player"] for seat in record["seats"]]
         self.dealt = [seat["player"] for seat in record["seats"] if seat.get("dealt", True)]
         self.stayed = [s["player"] for s in record["seats"] if s.get("dealt", True) and not s.get("folded")]
-        put = {seat["player"]: seat["contributed"] for seat in record["seats"]}
+        put = contributions(record)
         self.put_in = {player: put[player] - done["returned"].get(player, 0) for player in self.players}
         self.won = {player: done["awards"].get(player, 0) for player in self.players}
         self.net = {player: self.won[player] - self.put_in[player] for player in self.players}

@@ -27,6 +27,13 @@ def fold_streets(record: dict[str, Any]) -> dict[str, int]:
     return streets
 
 
+def with_folds(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its folds at the seats, also those that only its actions tell."""
+    streets = fold_streets(record)
+    seats = [seat | {"folded": streets.get(seat["player"], seat.get("folded", False))} for seat in record["seats"]]
+    return record | {"seats": seats}
+
+
 def stayed(record: dict[str, Any]) -> list[str]:
     """Who did not fold."""
     streets = fold_streets(record)
@@ -54,9 +61,7 @@ def ends(record: dict[str, Any]) -> Counts:
         counts[player]["saw_opp"] = 1
         for street in (4, 5, 6, 7):
             counts[player][f"saw{street}"] = int(last >= street)
-    inside, streets = stayed(record), fold_streets(record)
-    seats = [seat | {"folded": streets.get(seat["player"], seat.get("folded", False))} for seat in record["seats"]]
-    record = record | {"seats": seats}
+    inside, record = stayed(record), with_folds(record)
     awards = naive.resolve(record)["awards"]
     for player, won in awards.items():
         if won and counts[player]["saw4"]:

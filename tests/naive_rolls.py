@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.naive_book import Played, Who, chains, is_closed, rolled_of, taken_of
 
-CAN_ROLL = ("two-thirds", "black-mariah", "high-chicago")
+CAN_ROLL = ("two-thirds", "black-mariah", "high-chicago", "low-chicago", "the-bitch")
 """The games of the nights that are counted in which a pot can roll over, under the rules they are played by."""
 
 

@@ -1,30 +1,56 @@
-"""Simulated nights of several games as records, without results, and some of them raked: what statistics count."""
+"""Simulated nights of every game as records, without results, and some of them raked: what statistics count."""
 
 import json
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from schemas.hand import Hand
+from tests.fact_corpus import slow
+from tests.naive_book import Played, in_time
 from tests.nights import load
 
-NIGHTS: tuple[tuple[str, tuple[tuple[str, str], ...], int, int], ...] = (
-    ("two-thirds", (), 240, 5),
-    ("black-mariah", (), 120, 3),
-    ("high-chicago", (("no_hole_spade", "carry_half"),), 600, 2),
-    ("stud-8", (), 120, 4),
+
+class Night(NamedTuple):
+    """What is played: the game, how many hands of how many players, its rules, and whether actions are written."""
+
+    game: str
+    hands: int
+    players: int
+    rules: tuple[tuple[str, str], ...] = ()
+    full: bool = True
+
+
+HALF_ROLLS = (("no_hole_spade", "carry_half"),)
+NIGHTS = (
+    Night("two-thirds", 420, 5),
+    Night("black-mariah", 200, 3),
+    Night("high-chicago", 500, 2, HALF_ROLLS),
+    Night("stud-8", 160, 4),
+    Night("two-thirds", 120, 2),
+    Night("low-chicago", 100, 3, HALF_ROLLS),
+    Night("the-bitch", 120, 5, (("queen_up", "dead_hand"),)),
+    Night("second-hand-high", 160, 5),
+    Night("stud", 160, 6),
+    Night("stud", 60, 2),
+    Night("razz", 100, 3),
+    Night("stud-8", 60, 7),
+    Night("two-thirds", 150, 6, full=False),
+    Night("stud-8", 50, 5, full=False),
 )
-"""Games, their rules, hands and players."""
+RULES = {night.game: dict(night.rules) for night in NIGHTS}
+"""By what rules each game is played; a game is by one set of them."""
 RAKED_EVERY = 3
 
 
-def _night(game: str, rules: tuple[tuple[str, str], ...], hands: int, players: int) -> list[dict[str, Any]]:
+def _night(night: Night, seed: int) -> list[dict[str, Any]]:
+    wanted = Wanted(night.hands, night.players, seed, full=night.full)
     with TemporaryDirectory() as folder:
-        simulate(Called(variant=game, command=rules), Wanted(hands, players, seed=5), Path(folder) / "out")
+        simulate(Called(variant=night.game, command=night.rules), wanted, Path(folder) / "out")
         text = (Path(folder) / "out" / HANDS_FILE).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
@@ -42,15 +68,15 @@ def _table(record: dict[str, Any]) -> tuple[str, str]:
 
 @lru_cache(maxsize=1)
 def records() -> list[dict[str, Any]]:
-    """The records of all nights; tables of a game have its name, one game is played for higher stakes."""
+    """The records of all nights; tables have the name of their game, one game is played for higher stakes."""
     found = []
-    for game, rules, hands, players in NIGHTS:
-        for record in _broken_off(_night(game, rules, hands, players)):
-            record["table"] = f"{game} {record['table']}"
+    for seed, night in enumerate(NIGHTS, 5):
+        for record in _broken_off(_night(night, seed)):
+            record["table"] = f"{night.game} {seed} {record['table']}"
             record.pop("carry_out", None)
             for seat in record["seats"]:
                 seat.pop("won", None)
-            if game == "black-mariah":
+            if night.game == "black-mariah":
                 record["stakes"] |= {"big_bet": 300}
             if record["hand_no"] % RAKED_EVERY == 0:
                 record["rake"] = 31
@@ -58,6 +84,24 @@ def records() -> list[dict[str, Any]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def hands() -> list[Hand]:
+    """The same as hands."""
+    return [Hand.model_validate_json(json.dumps(record)) for record in records()]
+
+
+@lru_cache(maxsize=1)
+def played() -> list[Played]:
+    """The same in the order played, resolved by the slow reference."""
+    return in_time(records())
+
+
+@lru_cache(maxsize=1)
+def slow_facts() -> list[dict[str, dict[str, int | None]]]:
+    """What the slow counters count of each of the hands, by player and counter."""
+    return [slow(hand) for hand in hands()]
+
+
 def load_nights(store: Store) -> None:
     """Load them all."""
-    load(store, [Hand.model_validate_json(json.dumps(record)) for record in records()])
+    load(store, hands())

@@ -1,34 +1,25 @@
 """Every statistic of money equals what plain loops over the same hands count, and the sums that must hold do."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
 import pytest
 
 from pipeline.book.intervals import Blocks, bootstrap
-from pipeline.book.migrate import open_scratch
 from pipeline.book.store import Store
 from pipeline.show.report import report
 from tests import naive_money
-from tests.naive_book import Played, Who, in_time
+from tests.naive_book import Played, Who
 from tests.naive_money import POT, RAKE
-from tests.simulated import load_nights, records
+from tests.simulated import played
 
 NAMED = ("money", "currency", "scale", "player")
 
 
 @pytest.fixture(scope="module")
-def nights() -> Iterator[Store]:
-    with open_scratch() as store:
-        load_nights(store)
-        yield store
-
-
-@pytest.fixture(scope="module")
 def hands() -> list[Played]:
-    return in_time(records())
+    return played()
 
 
 def rows_of(frame: pl.DataFrame) -> dict[Who, dict[str, Any]]:

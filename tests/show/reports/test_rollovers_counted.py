@@ -1,29 +1,19 @@
 """Every statistic of rolled pots equals what plain loops over the same hands count."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from pipeline.book.expected import expected_rate
 from pipeline.book.intervals import LEAST_BLOCKS
-from pipeline.book.migrate import open_scratch
 from pipeline.book.store import Store
 from pipeline.show.report import report
 from tests import naive_rolls
-from tests.naive_book import Played, in_time
-from tests.simulated import load_nights, records
-
-
-@pytest.fixture(scope="module")
-def nights() -> Iterator[Store]:
-    with open_scratch() as store:
-        load_nights(store)
-        yield store
+from tests.naive_book import Played
+from tests.simulated import RULES, played
 
 
 @pytest.fixture(scope="module")
 def hands() -> list[Played]:
-    return in_time(records())
+    return played()
 
 
 def test_roll_rates(nights: Store, hands: list[Played]) -> None:
@@ -34,8 +24,7 @@ def test_roll_rates(nights: Store, hands: list[Played]) -> None:
         key = (row["variant"], row["kind"], row["players"])
         assert row["roll_num"] == slow[*key, True]
         assert row["roll_opp"] == slow[*key, True] + slow[*key, False]
-        rules = {"no_hole_spade": "carry_half"} if row["variant"] == "high-chicago" else {}
-        rate = expected_rate(row["variant"], rules, row["players"])
+        rate = expected_rate(row["variant"], RULES[row["variant"]], row["players"])
         assert rate is not None
         assert row["roll_expected"] == pytest.approx(rate.rate * row["roll_opp"])
         assert row["expected_error"] == pytest.approx(rate.error * row["roll_opp"])
