@@ -1,7 +1,7 @@
 """A night's books: every player's trail of chips, where it parts from what was counted, and what the ledger lacks."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipeline.book.entries import Held, held_entries, ledger_nights
 from pipeline.book.ledger import Beside, Night, of_ledger, rake_in_ledger
@@ -37,6 +37,8 @@ class Books:
     """What the ledger makes of the night; None without one."""
     wrong: tuple[str, ...]
     """The hands whose recorded result is wrong."""
+    given: Mapping[str, int] = field(default_factory=dict)
+    """What players get of pots that are open in the end, as `carry_at_end` says."""
 
     @property
     def first(self) -> float | None:
@@ -153,7 +155,8 @@ def _books(
     if played and rake_in_ledger((one.entry for one in mine), Beside(0, played.charge, played.scale)):
         # It went out of the pots already.
         placed = [one._replace(amount=0) if one.entry.kind == "fee" else one for one in placed]
-    trails = trails_of(hands, placed)
+    given = played.given if played else {}
+    trails = trails_of(hands, placed, given)
     money = _money(mine, played, named) if mine else None
     partings = [one for trail in trails.values() for one in trail.partings]
     found = [
@@ -161,8 +164,8 @@ def _books(
         *(BookFinding(None, None, one) for one in _of_ledger(mine, placed, trails, played, money)),
     ]
     wrong = played.wrong if played else ()
-    lines = lines_of(trails, hands, placed)
-    return Books(night, currency, scale, hands, trails, lines, tuple(found), money, wrong)
+    lines = lines_of(trails, hands, placed, given)
+    return Books(night, currency, scale, hands, trails, lines, tuple(found), money, wrong, given)
 
 
 def _money(mine: Sequence[Held], played: PlayedNight | None, named: Mapping[str, str]) -> Night | None:

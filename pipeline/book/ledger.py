@@ -43,6 +43,8 @@ class Night:
     cashed_out: int = 0
     fees: int = 0
     carry: int = 0
+    given: dict[str, int] = field(default_factory=dict)
+    """What players get of pots that are open in the end, as `carry_at_end` says; it is among what they are owed."""
 
     @property
     def gap(self) -> int:
@@ -116,12 +118,14 @@ def of_ledger(
 def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[str, str] | None = None) -> list[Night]:
     """The night the hands of a session make, by currency: as it was paid, or as it should have been.
 
-    Hands without a session are the night of their table. `aliases` are names to be read as another.
+    Hands without a session are the night of their table. `aliases` are names to be read as another. A pot that is open
+    in the end goes to those to whom the house gives it.
     Raises: StudbookError where the session is not said and there are several, and where it holds no cash hand.
     """
     with choosing(store, None, {**_hands_of(store, session), "money": "cash"}):
         winnings = whole(store.query(sql_text("report", "winnings")))
         balances = whole(store.query(sql_text("report", "balances")))
+        given = whole(store.query(sql_text("load", "given_at_end")))
     nights: dict[str | None, Night] = {}
     scales: dict[str | None, int] = {}
     for row in balances.iter_rows(named=True):
@@ -140,10 +144,20 @@ def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[s
         night.players.add(player)
         net = row["as_paid_chips"] if basis == "paid" else row["as_it_should_be_chips"]
         night.owe(player, int(net) * (night.scale // row["scale"]))
+    for currency, scale, name, chips in given.iter_rows():
+        _give(nights[currency], (aliases or {}).get(name, name), int(chips) * (nights[currency].scale // scale))
     for night in nights.values():
         if night.fees:
             night.owe(HOUSE, night.fees)
     return list(nights.values())
+
+
+def _give(night: Night, player: str, amount: int) -> None:
+    """Give a player a part of a pot that is open in the end."""
+    night.carry -= amount
+    night.cashed_out += amount
+    night.owe(player, amount)
+    night.given[player] = night.given.get(player, 0) + amount
 
 
 def _hands_of(store: Store, night: str | None) -> dict[str, str]:

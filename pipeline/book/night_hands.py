@@ -1,7 +1,7 @@
 """The hands of one night as its books need them: what each did to the chips of its players and to the pot."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,13 +23,16 @@ class PlayedNight:
     times: tuple[tuple[datetime | None, datetime | None], ...]
     """[hand] the clock at the table and the moment in UTC, as far as they are known."""
     carry: int
-    """What lay in open pots in the end, less what was taken up from pots of an earlier night, as written."""
+    """What lay in open pots in the end and was given to nobody, less what was taken up from pots of an earlier night,
+    as written."""
     charge: int
     """Rake and fees."""
     wrong: tuple[str, ...]
     """The hands whose recorded result is wrong."""
     clashes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Names that are one by the aliases and sit in one hand, with that hand: they stay apart."""
+    given: Mapping[str, int] = field(default_factory=dict)
+    """What players got of open pots in the end, as `carry_at_end` says."""
 
     @property
     def players(self) -> frozenset[str]:
@@ -50,7 +53,9 @@ class PlayedNight:
             )
             for hand in self.hands
         )
-        return replace(self, scale=scale, hands=hands, carry=self.carry * times, charge=self.charge * times)
+        given = {player: chips * times for player, chips in self.given.items()}
+        carry, charge = self.carry * times, self.charge * times
+        return replace(self, scale=scale, hands=hands, carry=carry, charge=charge, given=given)
 
 
 Row = dict[str, Any]
@@ -62,11 +67,14 @@ def played_night(store: Store, night: str, aliases: Mapping[str, str] | None = N
     seats: dict[int, dict[str, Row]] = {}
     for seat in store.query(sql_text("load", "night_seats"), {"night": night}).iter_rows(named=True):
         seats.setdefault(seat["hand_ref"], {})[seat["player"]] = seat
+    shares: dict[int, list[tuple[str, int]]] = {}
+    for ref, player, chips in store.query(sql_text("load", "night_given"), {"night": night}).iter_rows():
+        shares.setdefault(ref, []).append((player, chips))
     named, clashes = _aliases(rows, seats, aliases or {})
     found = []
     for currency in sorted({row["currency"] for row in rows}, key=lambda name: name or ""):
         mine = [row for row in rows if row["currency"] == currency]
-        found.append(replace(_of_currency(mine, seats, named), clashes=clashes))
+        found.append(replace(_given(_of_currency(mine, seats, named), mine, shares, named), clashes=clashes))
     return found
 
 
@@ -105,6 +113,18 @@ def _of_currency(rows: list[Row], seats: Mapping[int, Mapping[str, Row]], named:
         sum(row["charge_chips"] * (scale // row["scale"]) for row in rows),
         tuple(row["hand_id"] for row in rows if row["verdict"] == "mismatch"),
     )
+
+
+def _given(
+    played: PlayedNight, rows: list[Row], shares: Mapping[int, list[tuple[str, int]]], named: Mapping[str, str]
+) -> PlayedNight:
+    """The night once its open pots are given to whom the house gives them."""
+    given: dict[str, int] = {}
+    for row in rows:
+        for name, chips in shares.get(row["hand_ref"], ()):
+            player = named.get(name, name)
+            given[player] = given.get(player, 0) + chips * (played.scale // row["scale"])
+    return replace(played, carry=played.carry - sum(given.values()), given=given)
 
 
 def _sat(seat: Row, times: int) -> Sat:

@@ -22,7 +22,7 @@ class Line:
     bought: int | None
     """None where he is in no entry: his trail begins with his first stack."""
     hands: int
-    """What the hands add to his chips, as written."""
+    """What the hands add to his chips, as written, with what he gets of pots that are open in the end."""
     fees: int
     should_have: int | None
     """What he should have in front in the end; None where his trail never began."""
@@ -74,11 +74,13 @@ def _is_later(at_table: datetime | None, moment: datetime | None, local: datetim
     return at_table is not None and local is not None and at_table >= local
 
 
-def trails_of(hands: Sequence[NightHand], placed: Sequence[Placed]) -> dict[str, Trail]:
-    """Every player's trail, those first who sat down first."""
-    seats, entries = seats_of(hands), entries_of(placed)
+def trails_of(
+    hands: Sequence[NightHand], placed: Sequence[Placed], given: Mapping[str, int] | None = None
+) -> dict[str, Trail]:
+    """Every player's trail, those first who sat down first; `given` is what they got of open pots in the end."""
+    seats, entries, given = seats_of(hands), entries_of(placed), given or {}
     return {
-        player: _trail(player, seats.get(player, []), entries.get(player, []), len(hands))
+        player: _trail(player, seats.get(player, []), entries.get(player, []), len(hands), given.get(player, 0))
         for player in dict.fromkeys([*seats, *entries])
     }
 
@@ -91,7 +93,7 @@ def entries_of(placed: Sequence[Placed]) -> dict[str, list[Placed]]:
     return found
 
 
-def _trail(player: str, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed], end: int) -> Trail:
+def _trail(player: str, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed], end: int, given: int) -> Trail:
     moves = [
         Moved(one.amount if one.entry.kind in BOUGHT else -one.amount, one.place, one.entry.kind == "cash-out")
         for one in mine
@@ -102,24 +104,30 @@ def _trail(player: str, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed]
         for one in mine
         if one.entry.kind == "balance" and not one.is_misplaced
     ]
-    return follow(player, seats, end, moves, balances)
+    return follow(player, seats, end, moves, balances, given)
 
 
-def lines_of(trails: Mapping[str, Trail], hands: Sequence[NightHand], placed: Sequence[Placed]) -> tuple[Line, ...]:
-    """What every player's trail comes to."""
-    seats, entries = seats_of(hands), entries_of(placed)
+def lines_of(
+    trails: Mapping[str, Trail],
+    hands: Sequence[NightHand],
+    placed: Sequence[Placed],
+    given: Mapping[str, int] | None = None,
+) -> tuple[Line, ...]:
+    """What every player's trail comes to; `given` is what they got of open pots in the end."""
+    seats, entries, given = seats_of(hands), entries_of(placed), given or {}
     return tuple(
-        _line(player, trail, seats.get(player, []), entries.get(player, [])) for player, trail in trails.items()
+        _line(player, trail, seats.get(player, []), entries.get(player, []), given.get(player, 0))
+        for player, trail in trails.items()
     )
 
 
-def _line(player: str, trail: Trail, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed]) -> Line:
+def _line(player: str, trail: Trail, seats: Sequence[tuple[int, Sat]], mine: Sequence[Placed], given: int) -> Line:
     def sum_of(*kinds: str) -> int:
         return sum(one.amount for one in mine if one.entry.kind in kinds)
 
     kinds = {one.entry.kind for one in mine}
     bought, fees, cashed = sum_of(*BOUGHT), sum_of("fee"), sum_of("cash-out")
-    flow = sum(sat.flow for _, sat in seats)
+    flow = sum(sat.flow for _, sat in seats) + given
     began = bought if trail.first is None else trail.first
     off = sum(one.chips for one in trail.partings if one.lasts is not False)
     return Line(

@@ -122,9 +122,14 @@ def follow(
     end: int,
     moves: Sequence[Moved] = (),
     balances: Sequence[Balance] = (),
+    given: int = 0,
 ) -> Trail:
-    """The trail of one player over his hands, with their places in a night of so many hands."""
-    events = sorted(_events(seats, moves, balances), key=lambda event: event.key)
+    """The trail of one player over his hands, with their places in a night of so many hands.
+
+    `given` is what he gets of open pots after the last of them. Units: chips.
+    """
+    last_of_all = [_Event((end, 0), given)] if given else []
+    events = sorted([*last_of_all, *_events(seats, moves, balances)], key=lambda event: event.key)
     # The last cash-out is what he left with: it is no jump between two hands.
     last = next((move for move in reversed(moves) if move.is_cash_out and move.place is None), None)
     loose = [move.amount for move in moves if move.place is None and move is not last]

@@ -52,6 +52,12 @@ def _beside(books: Books) -> list[str]:
     return parts + ([f"open pot {amount_text(money.carry, money.scale)}"] if money.carry else [])
 
 
+def _given(books: Books) -> list[str]:
+    """Who gets what of pots that are open in the end."""
+    shares = [f"{name} {amount_text(chips, books.scale)}" for name, chips in books.given.items()]
+    return [f"open in the end, and given by carry_at_end: {listed(shares)}"] if shares else []
+
+
 def books_frame(books: Books) -> pl.DataFrame:
     """A row a player: what he bought, what the hands made of it, what he should have, and what was counted.
 
@@ -82,6 +88,7 @@ def _rest(books: Books) -> list[str]:
     """Where the chips are that no player has, and hands whose result is wrong."""
     lines = []
     lines += [f"beside the players: {listed(_beside(books))}"] if _beside(books) else []
+    lines += _given(books)
     lost = sum(hand.lost for hand in books.hands)
     if lost:
         places = [hand.name for hand in books.hands if hand.lost]

@@ -40,6 +40,17 @@ def settled_lines(
     return [*lines, f"{many}, {how[done.method]}."]
 
 
+def given_lines(nights: Sequence[Night]) -> list[str]:
+    """For each currency in which the house gives open pots back: who gets how much of them."""
+    return [
+        f"of pots that nobody has won the house gives, as carry_at_end says, in {night.currency or 'chips'} "
+        + listed([f"{visible(name)} {amount_text(chips, night.scale)}" for name, chips in night.given.items()])
+        + "; it is in what they are owed."
+        for night in nights
+        if night.given
+    ]
+
+
 def settled_json(settled: Sequence[SettledUp]) -> str:
     """A list of transfers. Units: amounts in units."""
     rows = [{"from": one.payer, "to": one.payee, "amount": one.amount} for done in settled for one in done.payments]

@@ -2,11 +2,13 @@
 
 import pytest
 
+from pipeline.book.chains import refresh_chains
 from pipeline.book.forget import forget
 from pipeline.book.gaps import Books, books_of, failed_balances, nights_of, the_night
 from pipeline.book.kept_ledger import of_kept_ledger
 from pipeline.book.ledger import HOUSE, settle_nights
 from pipeline.book.store import Store
+from pipeline.show.books_text import books_lines
 from schemas.problem import StudbookError
 from tests.book.kept_nights import BOUGHT, LEFT, dealt, friday, keep, night
 from tests.nights import folded_to, load, thirds
@@ -132,6 +134,34 @@ def test_a_pot_that_is_open_in_the_end_is_no_gap_and_one_that_was_lost_is(book: 
     assert [(hand.name, hand.lost) for hand in books.hands] == [("1", 0), ("2", 180)]
     assert books.money is not None
     assert (books.money.carry, books.money.gap) == (0, 80)
+
+
+@pytest.mark.parametrize(("at_end", "back"), [("open", 0), ("refund", 60), ("split", 60)])
+def test_a_pot_that_the_house_gives_away_in_the_end_is_cashed_out(book: Store, at_end: str, back: int) -> None:
+    load(book, [thirds("1", session="friday", carry_out=180, house={"carry_at_end": at_end})])
+    refresh_chains(book)
+    cashed = [f"{name},cash-out,{40 + back},,,friday" for name in ("Ann", "Bob", "Cy")]
+    keep(book, *(f"{name},buy-in,100,,,friday" for name in ("Ann", "Bob", "Cy")), *cashed)
+    books = only(book)
+    assert books.findings == ()
+    assert [(one.hands, one.should_have, one.off) for one in books.lines] == [(back - 60, 40 + back, 0)] * 3
+    assert books.given == ({"Ann": 60, "Bob": 60, "Cy": 60} if back else {})
+    assert books.money is not None
+    assert (books.money.carry, books.money.gap) == (180 - 3 * back, 0)
+    assert any("open in the end" in line for line in books_lines(books)) is (back > 0)
+
+
+def test_who_left_his_part_of_the_pot_is_told_of(book: Store) -> None:
+    load(book, [thirds("1", session="friday", carry_out=180, house={"carry_at_end": "refund"})])
+    refresh_chains(book)
+    keep(
+        book,
+        *(f"{name},buy-in,100,,,friday" for name in ("Ann", "Bob", "Cy")),
+        "Ann,cash-out,100,,,friday",
+        "Bob,cash-out,100,,,friday",
+        "Cy,cash-out,40,,,friday",
+    )
+    assert [(player, chips) for _, player, _, chips in said(only(book)) if player] == [("Cy", -60)]
 
 
 def test_a_night_is_a_session_or_a_table_without_one(book: Store) -> None:

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.book.chains import refresh_chains
 from pipeline.book.ledger import HOUSE, Beside, Night, borne, clashes, of_hands, of_ledger, settle_nights
 from pipeline.book.store import Store
 from schemas.ledger import Entry
 from schemas.problem import StudbookError
-from tests.nights import ACES, KINGS, hand, load, night, seat, thirds
+from tests.nights import ACES, KINGS, folded_to, hand, load, night, seat, thirds
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 
@@ -202,6 +203,34 @@ def test_a_pot_nobody_has_won_is_said_and_somebody_holds_it(book: Store) -> None
         borne(one)
     assert borne(one, "Cy").balances == {"Ann": -60, "Bob": -60, "Cy": 120}
     assert borne(one, "split").balances == {"Ann": 0, "Bob": 0, "Cy": 0}
+
+
+@pytest.mark.parametrize(
+    ("at_end", "given"),
+    [
+        ("open", {}),
+        ("next_session", {}),
+        ("refund", {"Ann": 65, "Bob": 65, "Cy": 65}),
+        ("split", {"Ann": 95, "Bob": 50, "Cy": 50}),
+    ],
+)
+@pytest.mark.parametrize("basis", ["due", "paid"])
+def test_a_pot_that_the_house_gives_away_in_the_end_is_owed_to_whom_it_gives_it(
+    book: Store, at_end: str, given: dict[str, int], basis: Literal["due", "paid"]
+) -> None:
+    open_pot = thirds("2", 65, session="friday", carry_out=195, chip=50, house={"carry_at_end": at_end})
+    taken = [
+        thirds("0", session="friday", carry_out=180),
+        folded_to("Bob", "1", 20, 240, session="friday", carry_in=180),
+    ]
+    load(book, [*taken, open_pot])
+    refresh_chains(book)
+    one = only(of_hands(book, "friday", basis))
+    assert one.given == given
+    assert (one.carry, one.gap) == (195 - sum(given.values()), 0)
+    before = {"Ann": -60 - 20 - 65, "Bob": -60 - 20 - 65 + 240, "Cy": -60 - 20 - 65}
+    assert one.balances == {name: chips + given.get(name, 0) for name, chips in before.items()}
+    assert sum(one.balances.values()) == -one.carry
 
 
 def test_fees_that_come_to_the_rake_of_the_hands_are_the_rake_and_others_are_beside_it() -> None:

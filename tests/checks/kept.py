@@ -11,10 +11,14 @@ MISTAKES = ("stack", "contribution", "award", "carry", "carry-paid", "rebuy")
 
 
 def followed(
-    player: str, hands: Sequence[NightHand], moves: Sequence[Moved] = (), balances: Sequence[Balance] = ()
+    player: str,
+    hands: Sequence[NightHand],
+    moves: Sequence[Moved] = (),
+    balances: Sequence[Balance] = (),
+    given: int = 0,
 ) -> Trail:
     """The trail of one player over these hands."""
-    return follow(player, seats_of(hands).get(player, []), len(hands), moves, balances)
+    return follow(player, seats_of(hands).get(player, []), len(hands), moves, balances, given)
 
 
 @dataclass

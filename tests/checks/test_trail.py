@@ -135,3 +135,14 @@ def test_a_stack_after_the_hand_puts_the_fault_into_the_hand() -> None:
     (one,) = blame([parting], hands, 100, has_ledger=False)
     assert (one.ref, one.place) == (0, 0)
     assert one.finding.message == "Ann has 0.10 more in the end than this hand leaves: 0.90, not 0.80"
+
+
+def test_what_is_given_in_the_end_is_had_before_the_cash_out_and_begins_no_trail() -> None:
+    hands = [NightHand(0, "1", {"Ann": Sat(None, None, -60, -60)})]
+    moves = [Moved(100, None), Moved(-100, None, is_cash_out=True)]
+    assert followed("Ann", hands, moves, given=60).partings == []
+    (parting,) = followed("Ann", hands, moves).partings
+    assert parting.chips == 60
+    assert followed("Ann", hands, given=60).left is None
+    with_stack = [NightHand(0, "1", {"Ann": Sat(90, 30, -60, -60)})]
+    assert followed("Ann", with_stack, given=60).left == 90

@@ -121,6 +121,20 @@ def test_a_ledger_beside_the_hands_of_its_session_knows_of_the_open_pot(
     assert run(capsys, *asked, "--db", "studbook.duckdb", "--gap-to", "Bob")[1][0] == "Bob pays Ann 12.50"
 
 
+def test_a_pot_that_the_house_gives_back_is_said_and_settled(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = {"carry_at_end": "refund"}
+    hands = [
+        thirds("1", session="friday", currency="USD", scale=100, carry_out=180, house=house),
+        hand("2", session="friday", currency="USD", scale=100, table="den"),
+    ]
+    write(desk / "friday.jsonl", hands)
+    main(["ingest", "friday.jsonl"])
+    capsys.readouterr()
+    code, out, err = run(capsys)
+    assert (code, out[0]) == (0, "Bob pays Ann 1.00")
+    assert "the house gives, as carry_at_end says, in USD Ann 0.60, Bob 0.60 and Cy 0.60;" in err
+
+
 def test_a_ledger_beside_hands_that_were_paid_wrong_says_who_should_have_more(
     desk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

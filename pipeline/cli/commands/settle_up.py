@@ -55,7 +55,7 @@ def settle_up_command(
 ) -> None:
     """Print who pays whom to settle a night."""
     from pipeline.book.ledger import clashes, settle_nights
-    from pipeline.show.settled_up import settled_json, settled_lines
+    from pipeline.show.settled_up import given_lines, settled_json, settled_lines
 
     pairs = _pairs(never, ":", "--never")
     named = aliases() | dict(_pairs(alias, "=", "--alias"))
@@ -67,6 +67,8 @@ def settle_up_command(
         _refuse_of_ledger(scale, unit, encoding)
         nights = _of_book(session, basis, named, db, failed)
     nights = _in_currency(nights, currency, form)
+    for line in given_lines(nights):
+        complain(line)
     for one, other in clashes(nights):
         complain(f"{one} and {other} are taken for two people; if they are one, give both one name.")
     settled = settle_nights(nights, pairs, banker, gap_to)
