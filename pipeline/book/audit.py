@@ -2,7 +2,7 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -14,8 +14,9 @@ from pipeline.book.choose import choosing
 from pipeline.book.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.gaps import Books, kept_books
 from pipeline.book.ingest import Columns, ingest_file
-from pipeline.book.load import load_columns
+from pipeline.book.load import collecting_by_hand, load_columns
 from pipeline.book.load_ledger import load_ledger
+from pipeline.book.load_small import Waiting
 from pipeline.book.progress import Meter, Progress
 from pipeline.book.reverify import reverify
 from pipeline.book.shapes import PROBLEM, frame
@@ -98,7 +99,7 @@ def audit(
     outright: bool = True,
     progress: Callable[[Progress], None] | None = None,
 ) -> Audit:
-    """Load every file the paths name, each in its own transaction, and look at the hands they cover.
+    """Load every file the paths name, each wholly or not at all, and look at the hands they cover.
 
     `watch` is told of each file when it is done, `progress` how far it has come; `filling` is what the house says
     where records say nothing; with `replace` a hand with other content takes the place of the one the store holds;
@@ -113,14 +114,10 @@ def audit(
     store.execute(sql_text("load", "arriving_problems"))
     meter = Meter(progress, paths, outright)
     reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright, meter.opening))
-    with contextlib.closing(ingest_files(reads, called, sizes, notice, meter.reached)) as work:
-        for read, columns in work:
-            if read.ledger is not None:
-                loaded = load_ledger(store, read, declared, replace)
-            else:
-                loaded = _loaded(store, read, meter, columns, called, sizes, replace)
+    work = ingest_files(reads, called, sizes, notice, meter.reached)
+    with collecting_by_hand(), contextlib.closing(work):
+        for read, loaded in _loaded(store, work, meter, called, sizes, declared, replace):
             taken.add(loaded, is_read=read.reader is not None)
-            meter.finish(read.source.label)
             if watch is not None:
                 watch(loaded)
     taken.changed |= _under_new_rules(store, taken.outdated, called)
@@ -190,19 +187,44 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
 
 def _loaded(
     store: Store,
-    read: FileRead,
+    work: Iterable[tuple[FileRead, Generator[Columns]]],
     meter: Meter,
-    columns: Generator[Columns],
     called: Called,
     sizes: Sizes,
+    declared: Declared,
     replace: bool,
-) -> Loaded:
-    label, least = read.source.label, TOGETHER * sizes.chunk
-    try:
-        return load_columns(store, read, meter.counting(label, columns), replace, least)
-    except NeedsOne:
-        again = ingest_file(read, called, sizes.chunk)
-        return load_columns(store, read, meter.counting(label, again), replace, sizes.chunk)
+) -> Iterator[tuple[FileRead, Loaded]]:
+    """Load every file, small ones together, and yield what that did, in the order of the files."""
+    waiting = Waiting()
+    for read, columns in work:
+        label = read.source.label
+        counted = meter.counting(label, columns)
+        try:
+            if read.ledger is not None:
+                yield from waiting.load(store, replace)
+                yield read, load_ledger(store, read, declared, replace)
+            elif "source" in (first := next(counted)):
+                counted.close()
+                waiting.add(read, first)
+            else:
+                yield from waiting.load(store, replace)
+                whole = _resumed(first, counted)
+                yield read, load_columns(store, read, whole, replace, TOGETHER * sizes.chunk)
+        except NeedsOne:
+            yield from waiting.load(store, replace)
+            again = meter.counting(label, ingest_file(read, called, sizes.chunk))
+            yield read, load_columns(store, read, again, replace, sizes.chunk)
+        meter.finish(label)
+        if waiting.is_enough:
+            yield from waiting.load(store, replace)
+    yield from waiting.load(store, replace)
+
+
+def _resumed(first: Columns, rest: Generator[Columns]) -> Generator[Columns]:
+    """The columns of a file of which the first were taken already."""
+    with contextlib.closing(rest):
+        yield first
+        yield from rest
 
 
 def _under_new_rules(store: Store, hands: Sequence[int], called: Called) -> bool:

@@ -52,7 +52,7 @@ def load_columns(
     Raises: StoreError, and what making the columns raises.
     """
     loading = _Loading(store, read, replace)
-    with _collecting_by_hand(), contextlib.closing(columns), store.transaction():
+    with collecting_by_hand(), contextlib.closing(columns), store.transaction():
         changed = loading.load(_together(columns, least))
     return loading.loaded(changed)
 
@@ -79,7 +79,7 @@ def _joined(chunks: Sequence[Columns]) -> Columns:
 
 
 @contextlib.contextmanager
-def _collecting_by_hand() -> Iterator[None]:
+def collecting_by_hand() -> Iterator[None]:
     """Let no garbage be looked for by itself: among thousands of hands with their actions it takes a fifth of the time,
     and they hold no circles."""
     was_enabled = gc.isenabled()
@@ -89,6 +89,16 @@ def _collecting_by_hand() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+def append_hands(store: Store, parts: Sequence[Columns], now: datetime) -> None:
+    """Write the rows of hands, which have their numbers in the store and stand in its order. Raises: StoreError."""
+    tables = pl.concat([part["hand"].select("session", "table_name").unique() for part in parts])
+    store.append("chain_stale", tables.unique())
+    stamp = {"resolution": {"studbook": __version__, "resolved_utc": now}}
+    for name in HAND_TABLES:
+        rows = pl.concat([part[name] for part in parts])
+        store.append(name, rows.with_columns(**_literals(stamp.get(name, {}))))
 
 
 class _Loading:
@@ -208,21 +218,16 @@ class _Loading:
 
     def _append(self, columns: Columns, order: pl.DataFrame) -> None:
         """Write the rows of the hands that stay; `order` says which, and where each stood first."""
-        hands = columns["hand"]
-        self._store.append("chain_stale", hands.select("session", "table_name").unique())
-        extra: dict[str, dict[str, object]] = {
-            "hand": {"source_ref": self._source_ref},
-            "resolution": {"studbook": __version__, "resolved_utc": self._now},
-        }
+        staying = {}
         for name in HAND_TABLES:
             rows = columns[name]
             if name == "hand":
                 rows = rows.join(order, on="hand_ref", maintain_order="left")
-            elif order.height < hands.height:
+                rows = rows.with_columns(source_ref=pl.lit(self._source_ref))
+            elif order.height < columns["hand"].height:
                 rows = rows.join(order, on="hand_ref", how="semi", maintain_order="left")
-            self._store.append(
-                name, rows.with_columns(pl.col("hand_ref") + self._base, **_literals(extra.get(name, {})))
-            )
+            staying[name] = rows.with_columns(pl.col("hand_ref") + self._base)
+        append_hands(self._store, [staying], self._now)
 
     def _load_problems(self, problems: pl.DataFrame, of_store: bool) -> None:
         """Put problems aside until the end of the file: what the store has against a hand comes with that hand."""
