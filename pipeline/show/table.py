@@ -10,7 +10,8 @@ import polars as pl
 
 from pipeline.rules.words import amount_text
 from pipeline.show.lines import padded, width_of
-from pipeline.show.sheet import AS_TEXT, LARGEST, Cell, Page, workbook
+from pipeline.show.sheet import Page, workbook
+from pipeline.show.sheet_rows import AS_TEXT, LARGEST, Column
 
 CHIPS = "_chips"
 """How the name of an amount column ends."""
@@ -188,24 +189,36 @@ def _parquet(frame: pl.DataFrame) -> bytes:
 def _xlsx(frame: pl.DataFrame) -> bytes:
     """A workbook of one sheet, amounts in the currency."""
     names, scales = _in_currency(frame)
-    columns = [
-        [_sheet_cell(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)]
-        for name in names
-    ]
-    return workbook([Page("report", headings(names), list(zip(*columns, strict=True)))])
+    columns = [_sheet_column(frame[name], scales) for name in names]
+    return workbook([Page("report", headings(names), columns)])
 
 
-def _sheet_cell(value: object, name: str, scale: int) -> Cell:
-    """A value as a spreadsheet counts with it, and how it is shown."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        if not name.endswith(CHIPS):
-            return Cell(value, "0" if name in ORDINALS else "#,##0")
-        if abs(value) > LARGEST:
-            return Cell(amount_text(value, scale), AS_TEXT)
-        return Cell(value / scale, "#,##0" + (f".{'0' * (len(str(scale)) - 1)}" if scale > 1 else ""))
-    if isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, str | bytes)):
-        return Cell(cell_text(value, name, scale))
-    return Cell(value)
+def _sheet_column(series: pl.Series, scales: list[int]) -> Column:
+    """A column as a spreadsheet counts with it, and how it is shown."""
+    name, values = series.name, series.to_list()
+    if series.dtype.is_integer() and name.endswith(CHIPS):
+        return _amounts(values, scales)
+    if series.dtype.is_integer():
+        return Column(values, "0" if name in ORDINALS else "#,##0")
+    if isinstance(series.dtype, pl.List | pl.Array | pl.Struct):
+        pairs = zip(values, scales, strict=True)
+        return Column([None if value is None else cell_text(value, name, scale) for value, scale in pairs])
+    return Column(values)
+
+
+def _amounts(values: list[int | None], scales: list[int]) -> Column:
+    """Amounts in the currency, each with the places its scale has; as text where a spreadsheet would lose digits."""
+    shown = {scale: "#,##0" + (f".{'0' * (len(str(scale)) - 1)}" if scale > 1 else "") for scale in set(scales)}
+    if all(value is None or abs(value) <= LARGEST for value in values) and len(shown) == 1:
+        (scale,) = shown
+        return Column(values if scale == 1 else [None if one is None else one / scale for one in values], shown[scale])
+    cells: list[tuple[object, str]] = []
+    for value, scale in zip(values, scales, strict=True):
+        if value is None or abs(value) > LARGEST:
+            cells.append((None if value is None else amount_text(value, scale), AS_TEXT))
+        else:
+            cells.append((value / scale, shown[scale]))
+    return Column([value for value, _ in cells], [kind for _, kind in cells])
 
 
 FORMS: Mapping[str, Callable[[pl.DataFrame], bytes]] = {

@@ -7,7 +7,8 @@ from pipeline.records.cells import HAND_COLUMNS, SEAT_COLUMNS
 from pipeline.records.columns import Explained, explained
 from pipeline.records.template import template
 from pipeline.records.workbook import NAMED
-from pipeline.show.sheet import AS_TEXT, Cell, Page, workbook
+from pipeline.show.sheet import Page, workbook
+from pipeline.show.sheet_rows import AS_TEXT, Column
 
 AMOUNT = "0.00"
 _SHOWN = {"amount": AMOUNT, "whole": "0"}
@@ -19,12 +20,15 @@ def template_workbook() -> bytes:
     headings, *rows = csv.reader(io.StringIO(template("csv")))
     kinds = [{**HAND_COLUMNS, **SEAT_COLUMNS}[name] for name in headings]
     shown = {name: _SHOWN.get(kind, AS_TEXT) for name, kind in zip(headings, kinds, strict=True)}
-    hands = [[_cell(text, shown[name]) for name, text in zip(headings, row, strict=True)] for row in rows]
-    columns = [list(map(Cell, one)) for one in explained()]
+    hands = [
+        Column([_value(text, shown[name]) for text in column], shown[name])
+        for name, column in zip(headings, zip(*rows, strict=True), strict=True)
+    ]
+    columns = [Column(column) for column in zip(*explained(), strict=True)]
     return workbook([Page(NAMED, headings, hands, shown), Page("columns", Explained._fields, columns)])
 
 
-def _cell(text: str, shown: str) -> Cell:
-    if not text:
-        return Cell(None)
-    return Cell(text if shown == AS_TEXT else float(text) if shown == AMOUNT else int(text), shown)
+def _value(text: str, shown: str) -> object:
+    if not text or shown == AS_TEXT:
+        return text
+    return float(text) if shown == AMOUNT else int(text)
