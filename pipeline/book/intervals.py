@@ -21,15 +21,21 @@ MOST_BLOCKS = 500
 CELLS = 4_000_000
 """Numbers in memory at a time while drawing."""
 
-_Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+
+def _z(confidence: float) -> float:
+    return NormalDist().inv_cdf(0.5 + confidence / 2)
+
+
+_Z = _z(CONFIDENCE)
 _Number = TypeVar("_Number", float, pl.Expr)
 Bounds = tuple[float, float] | tuple[None, None]
 """Low and high, or neither where there was no opportunity."""
 
 
-def wilson(num: int, opp: int) -> Bounds:
+def wilson(num: int, opp: int, confidence: float = CONFIDENCE) -> Bounds:
     """The interval around the rate num / opp; none without an opportunity.
 
+    `confidence` is another where many intervals must hold together, as `each_of` says.
     Raises: ValueError for counts that are none.
     Source: Wilson's score interval; it stays within 0 and 1 and holds for few opportunities.
 
@@ -42,7 +48,7 @@ def wilson(num: int, opp: int) -> Bounds:
         raise ValueError(f"{num} of {opp} is no rate")
     if not opp:
         return None, None
-    low, high = _wilson(float(num), float(opp))
+    low, high = _wilson(float(num), float(opp), _z(confidence))
     return 0.0 if num == 0 else low, 1.0 if num == opp else high
 
 
@@ -57,14 +63,25 @@ def wilson_columns(num: str = "num", opp: str = "opp") -> tuple[pl.Expr, pl.Expr
     )
 
 
-def _wilson(num: _Number, opp: _Number) -> tuple[_Number, _Number]:
-    square = _Z * _Z
+def _wilson(num: _Number, opp: _Number, z: float = _Z) -> tuple[_Number, _Number]:
+    square = z * z
     middle = (num + square / 2) / (opp + square)
-    half = (num * (opp - num) / opp + square / 4) ** 0.5 * (_Z / (opp + square))
+    half = (num * (opp - num) / opp + square / 4) ** 0.5 * (z / (opp + square))
     return middle - half, middle + half
 
 
-def newcombe(num: int, opp: int, other_num: int, other_opp: int) -> Bounds:
+def each_of(many: int, confidence: float = CONFIDENCE) -> float:
+    """How confident each of many intervals has to be for all of them together to hold with this confidence at least.
+
+    Source: Bonferroni's inequality, which holds however the intervals hang together.
+
+    >>> round(each_of(10), 6)
+    0.995
+    """
+    return 1 - (1 - confidence) / many
+
+
+def newcombe(num: int, opp: int, other_num: int, other_opp: int, confidence: float = CONFIDENCE) -> Bounds:
     """The interval around num / opp - other_num / other_opp, out of the Wilson intervals of both.
 
     Raises: ValueError for counts that are none.
@@ -73,7 +90,7 @@ def newcombe(num: int, opp: int, other_num: int, other_opp: int) -> Bounds:
     >>> [round(bound, 4) for bound in newcombe(56, 70, 48, 80)]
     [0.0524, 0.3339]
     """
-    (low, high), (other_low, other_high) = wilson(num, opp), wilson(other_num, other_opp)
+    (low, high), (other_low, other_high) = wilson(num, opp, confidence), wilson(other_num, other_opp, confidence)
     if low is None or other_low is None or high is None or other_high is None:
         return None, None
     rate, other = num / opp, other_num / other_opp
