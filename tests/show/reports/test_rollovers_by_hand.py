@@ -1,19 +1,12 @@
-"""Statistics of rolled pots of hands few enough to count by hand, and of random showdowns of every game that rolls."""
+"""Statistics of rolled pots of hands few enough to count by hand."""
 
-import json
-import random
 from typing import Any
 
 import pytest
 
-from pipeline.book.expected import deciding, expected_rate, rules_key
-from pipeline.book.migrate import open_scratch
-from pipeline.book.random_showdowns import ways
 from pipeline.book.store import Store
-from pipeline.rules.cards import CARD_TEXT
-from pipeline.rules.catalog import VARIANTS
 from pipeline.show.report import report
-from schemas.hand import CarryPart, Hand, Stakes
+from schemas.hand import CarryPart, Stakes
 from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, folded_to, hand, load, seat, thirds
 
 BETS = Stakes(big_bet=20)
@@ -85,51 +78,3 @@ def test_who_paid_and_cannot_win_it_is_absent(book: Store, last: dict[str, Any],
     assert sorted(shares.filter(absent_chips=60)["player"]) == absent
     assert shares["absent_chips"].sum() == 60 * len(absent)
     assert shares["luck_chips"].sum() == 0
-
-
-ROLLING = [
-    pytest.param(variant, way, 3 if rate.rolled else 2, id=f"{variant.name} {rules_key(way)}")
-    for variant in VARIANTS.values()
-    for way in (ways(variant) if variant.rolls else ())
-    if (rate := expected_rate(variant.name, way, 3)) is not None
-    and way.get("tie_best_hand", "shared") == "shared"
-    and way.get("ace_of_spades", "high") == "high"
-]
-
-
-def random_showdowns(variant: str, way: dict[str, str], players: int, hands: int) -> list[Hand]:
-    chance = random.Random(f"{variant} {way}")
-    found = []
-    for number in range(hands):
-        deck = chance.sample(CARD_TEXT[:52], 7 * players)
-        seats = [
-            {"player": f"P{one}", "contributed": 4, "down": deck[at : at + 3], "up": deck[at + 3 : at + 7]}
-            for one, at in enumerate(range(0, 7 * players, 7))
-        ]
-        record = {"hand_id": str(number), "table": "t", "variant": variant, "house": way, "seats": seats}
-        found.append(Hand.model_validate_json(json.dumps(record)))
-    return found
-
-
-def test_every_game_that_can_roll_over_is_tried() -> None:
-    tried = {str(one.values[0].name) for one in ROLLING}  # type: ignore[union-attr]
-    assert tried == {variant.name for variant in VARIANTS.values() if variant.rolls}
-
-
-@pytest.mark.parametrize(("variant", "way", "players"), ROLLING)
-def test_random_showdowns_roll_over_as_often_as_expected(variant: Any, way: dict[str, str], players: int) -> None:
-    with open_scratch() as store:
-        load(store, random_showdowns(variant.name, way, players, 400), chunk=400)
-        rates = only(store, "roll_rates")
-    shipped = expected_rate(variant.name, way, players)
-    assert shipped is not None
-    assert rates["decided_by"] == rules_key(deciding(variant, way))
-    assert (rates["variant"], rates["kind"], rates["players"], rates["roll_opp"]) == (
-        variant.name,
-        "main",
-        players,
-        400,
-    )
-    # Of many games one or another lies outside 95% by chance: twice as far off none may lie.
-    low, high = rates["roll_low"], rates["roll_high"]
-    assert low - (high - low) / 2 <= shipped.rate <= high + (high - low) / 2
