@@ -1,10 +1,10 @@
 -- Who bore the rake and fees, counted in three ways
 --
 -- The ways: rake_dealt evenly among those dealt in, rake_contrib evenly among those who paid in, and rake_weighted by
--- what each paid in.
+-- what each paid in; where all had theirs back and the rake was taken out of a carry, those dealt in paid alike.
 -- Each hand's charge is divided in whole chips, by cumulative rounding in dealing order, so that each way sums to it.
 -- Only hands in which something was charged are counted. raked_hands = those he was dealt into or paid into.
-with seats as (
+with payers as (
     select
         hand.hand_ref, hand.money, hand.currency, hand.scale, one.place, one.player,
         hand.charge_chips::hugeint as charge_chips,
@@ -15,6 +15,14 @@ with seats as (
     join seat_outcome as one using (hand_ref)
     join seat using (hand_ref, place)
     where hand.charge_chips > 0
+),
+seats as (
+    select
+        * exclude (paid, put_in_chips),
+        case when bool_or(paid > 0) over whole then paid else dealt end as paid,
+        case when bool_or(paid > 0) over whole then put_in_chips else dealt end as put_in_chips
+    from payers
+    window whole as (partition by hand_ref)
 ),
 running as (
     select

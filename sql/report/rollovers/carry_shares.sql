@@ -4,8 +4,9 @@
 -- chips that had rolled into pots he was in for at the end, taken = what of them he won; capture is the part, drawn by
 -- chains. own_back_num of own_back_opp of his chips in closed chains came back to him: what he won of a chain, up to
 -- what he had paid into it. luck = what he won of closed chains less what he paid into them, which is what he would
--- not have had, had each pot gone back to its payers: it sums to zero. absent = his chips in closed chains in whose
--- last hand he was not dealt in, or was not among those whom the carry was for.
+-- not have had, had each pot gone back to its payers: it sums to zero, but for what came into a hand otherwise than it
+-- went out of the one before. absent = his chips in closed chains in whose last hand he was not dealt in, or was not
+-- among those whom the carry was for.
 with rolled as (
     select hand_ref, player, sum(rolled_chips) as chips from rolled_chip group by hand_ref, player
 ),
