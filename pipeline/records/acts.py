@@ -81,25 +81,27 @@ class Acts:
 
 def acts_of(hands: Sequence[Hand], chairs: Sequence[Sequence[int]]) -> Acts:
     """The actions of hands as columns; `chairs` are the chair numbers of each hand's seats."""
-    counts = [len(hand.actions) if hand.actions else 0 for hand in hands]
-    actions = chain.from_iterable(hand.actions for hand in hands if hand.actions)
-    columns = list(zip(*map(_COLUMNS, map(_FIELDS, actions)), strict=True)) or [()] * 6
-    streets, seats, acts, amounts, totals, all_in = columns
+    lists = [hand.actions or () for hand in hands]
+    actions = list(chain.from_iterable(lists))
+    # Hands share most of their actions, so each is looked at once.
+    _, firsts, which = np.unique(np.fromiter(map(id, actions), np.uint64, len(actions)), True, True)
+    columns = list(zip(*map(_COLUMNS, map(_FIELDS, map(actions.__getitem__, firsts.tolist()))), strict=True))
+    streets, seats, acts, amounts, totals, all_in = columns or [()] * 6
     places = np.zeros((len(hands), MOST_CHAIRS + 1), np.intp)
     sitting = np.fromiter(chain.from_iterable(chairs), np.intp)
     sizes = np.fromiter(map(len, chairs), np.intp, len(hands))
     starts = np.cumsum(sizes) - sizes
     places[np.repeat(np.arange(len(hands)), sizes), sitting] = np.arange(len(sitting)) - np.repeat(starts, sizes)
-    rows = np.repeat(np.arange(len(hands)), counts)
+    rows = np.repeat(np.arange(len(hands)), np.fromiter(map(len, lists), np.intp, len(hands)))
     return Acts(
         hand=rows,
-        place=places[rows, np.frombuffer(bytes(seats), np.uint8)],
-        street=np.frombuffer(bytes(streets), np.uint8),
-        act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8),
-        amount=np.array(amounts, np.int64),
-        to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64),
-        all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_),
-        all_in_said=np.frombuffer(bytes([one is not None for one in all_in]), np.bool_),
+        place=places[rows, np.frombuffer(bytes(seats), np.uint8)[which]],
+        street=np.frombuffer(bytes(streets), np.uint8)[which],
+        act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8)[which],
+        amount=np.array(amounts, np.int64)[which],
+        to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64)[which],
+        all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_)[which],
+        all_in_said=np.frombuffer(bytes([one is not None for one in all_in]), np.bool_)[which],
     )
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from operator import attrgetter
 
+from pipeline.records.known_actions import Apart, apart, keys_written
 from pipeline.records.repair import faults_of_repeats, parse, repaired
 from pipeline.records.text import NULS, not_text
 from pipeline.records.translate import Fault, Place, details_of, short, translate
@@ -16,17 +17,31 @@ _HAND_ID = re.compile(r'"hand_id"\s*:\s*(?:"([^"\\]{1,120})"|(-?[0-9]{1,120})(?!
 
 def hand_of(raw: bytes, offset: int = 0) -> Hand | list[Fault]:
     """The hand of one JSON object in UTF-8, or why it is refused; `offset` is its place in the file, in bytes."""
+    taken = apart(raw)
+    if taken is not None and (hand := _without(taken)) is not None:
+        return hand
     try:
         hand = Hand.model_validate_json(raw)
     except ValueError:
         return _second_look(raw, offset)
-    # The model keeps the last of two equal keys in silence. Every key is written `":`, so equal counts prove
-    # that none stands twice, unless a key is written with a space before its colon.
-    spaced = b" :" in raw or b"\t" in raw or b"\n" in raw or b"\r" in raw
-    if not spaced and raw.count(b'":') == _keys_read(hand):
+    # The model keeps the last of two equal keys in silence: equal counts prove that none stands twice.
+    if keys_written(raw) == _keys_read(hand):
         return hand
     _, repeated = parse(raw.decode())
     return faults_of_repeats(repeated) if repeated else hand
+
+
+def _without(taken: Apart) -> Hand | None:
+    """The hand whose actions were taken out, with them; None where there is more to say."""
+    try:
+        hand = Hand.model_validate_json(taken.rest)
+    except ValueError:
+        return None
+    # Only a hand has a field of this name: one list in its place, and no key twice, is the one that was taken out.
+    if hand.actions != [] or keys_written(taken.rest) != _keys_read(hand):
+        return None
+    hand.actions.extend(taken.actions)
+    return hand
 
 
 _KEYS = attrgetter("__pydantic_fields_set__")
