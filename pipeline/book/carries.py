@@ -31,10 +31,8 @@ class Carries:
     """Notes the hands of one stretch that pass by, and writes down whose money each carry is."""
 
     def __init__(self, store: Store, stretch: Stretch) -> None:
-        left, before = stretch.chips("left_chips"), stretch.before
         self._store = store
-        self._open = left > 0
-        self._open[before[before >= 0]] = False
+        self._open = stretch.open
         self._owners = CarryOwners()
         self._waiting: list[Linked] = []
 

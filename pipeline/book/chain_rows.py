@@ -56,6 +56,23 @@ class Stretch:
         games = self.rows["variant"].rank("dense").cast(pl.Int64).to_numpy()
         return links_of(self.table, games, (self.rows["scope"] == "variant").to_numpy(), self.chips("left_chips"))
 
+    @cached_property
+    def open(self) -> Flags:
+        """Which hands leave a carry that nobody takes on. Shape: [hand]."""
+        waiting = self.chips("left_chips") > 0
+        waiting[self.before[self.before >= 0]] = False
+        return waiting
+
+    @cached_property
+    def numbered(self) -> Flags:
+        """Which hands have a number. Shape: [hand]."""
+        return self.rows["hand_no"].is_not_null().to_numpy()
+
+    @cached_property
+    def numbers(self) -> Chips:
+        """The number of each hand, 0 for none. Shape: [hand]."""
+        return self.rows["hand_no"].fill_null(0).to_numpy()
+
     def slices(self) -> Iterator[tuple[dict[str, Any], slice]]:
         """Each table with the places of its hands."""
         first = 0

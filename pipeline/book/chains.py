@@ -123,10 +123,9 @@ def _found(store: Store, stretch: Stretch, moved: Chips, noted: Carries) -> Iter
 
 def _numbers(stretch: Stretch, span: slice) -> dict[int, int]:
     """The numbers of a table's hands, which lead to the last hand that has each; none where no number is missing."""
-    rows = stretch.rows[span].select("hand_no", "hand_ref").drop_nulls("hand_no")
-    numbers = rows["hand_no"]
-    if not rows.height or np.all(np.diff(numbers.to_numpy()) == 1):
+    if stretch.numbered[span].all() and np.all(np.diff(stretch.numbers[span]) == 1):
         return {}
+    rows = stretch.rows[span].select("hand_no", "hand_ref").drop_nulls("hand_no")
     return dict(rows.iter_rows())
 
 
@@ -146,12 +145,10 @@ class _Names:
 
 def _open(stretch: Stretch, span: slice) -> Iterator[ChainFinding]:
     """What nobody took on."""
-    left = stretch.chips("left_chips")[span]
-    before = stretch.before[span]
-    waiting = left > 0
-    waiting[before[before >= 0] - span.start] = False
-    rows = stretch.rows[np.flatnonzero(waiting) + span.start].select("hand_ref", "left_chips", "scale")
-    yield from (open_carry(ref, chips, scale) for ref, chips, scale in rows.iter_rows())
+    waiting = np.flatnonzero(stretch.open[span])
+    if len(waiting):
+        rows = stretch.rows[waiting + span.start].select("hand_ref", "left_chips", "scale")
+        yield from (open_carry(ref, chips, scale) for ref, chips, scale in rows.iter_rows())
 
 
 @lru_cache(maxsize=65536)
