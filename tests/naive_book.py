@@ -30,6 +30,9 @@ class Played:
         self.put_in = {player: put[player] - done["returned"].get(player, 0) for player in self.players}
         self.won = {player: done["awards"].get(player, 0) for player in self.players}
         self.net = {player: self.won[player] - self.put_in[player] for player in self.players}
+        told = {seat["player"]: seat.get("won") for seat in record["seats"]}
+        self.recorded = None not in told.values()
+        self.paid = {player: told[player] if self.recorded else self.won[player] for player in self.players}
         self.carry_in: int = record.get("carry_in") or 0
         self.carry_out: int = done["carry_out"]
         self.rake: int = done["rake"]

@@ -50,6 +50,7 @@ def player_results(hands: list[Played]) -> Counts:
         found[who]["net"] += hand.net[player]
         found[who]["blue" if hand.at_showdown(player) else "red"] += hand.net[player]
         found[who]["open"] += hand.net[player]
+        found[who]["cost_of_errors"] += hand.paid[player] - hand.won[player]
     for who, _, chips, _, at_showdown in bookings(hands):
         found[who]["chain_blue" if at_showdown else "chain_red"] += chips
         found[who]["open"] -= chips

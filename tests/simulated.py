@@ -1,4 +1,4 @@
-"""Simulated nights of every game as records, without results, and some of them raked: what statistics count."""
+"""Simulated nights of every game as records, some raked, some with what was paid: what statistics count."""
 
 import json
 from functools import lru_cache
@@ -11,7 +11,9 @@ from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from schemas.hand import Hand
 from tests.fact_corpus import slow
+from tests.naive import resolve
 from tests.naive_book import Played, in_time
+from tests.naive_ends import with_folds
 from tests.nights import load
 
 
@@ -45,6 +47,10 @@ NIGHTS = (
 RULES = {night.game: dict(night.rules) for night in NIGHTS}
 """By what rules each game is played; a game is by one set of them."""
 RAKED_EVERY = 3
+PAID = ("stud", "razz", "stud-8", "second-hand-high")
+"""Games in which it is written what was paid; of the others no result is."""
+WRONG_EVERY = 7
+RECORDERS = ("Dee", "Eve")
 
 
 def _night(night: Night, seed: int) -> list[dict[str, Any]]:
@@ -66,6 +72,22 @@ def _table(record: dict[str, Any]) -> tuple[str, str]:
     return record["session"], record["table"]
 
 
+def _paid(record: dict[str, Any]) -> None:
+    """Write down what was paid, in one hand in seven a chip of the winner to somebody else."""
+    done = resolve(with_folds(record))
+    awards = done["awards"]
+    if "rake" in record:
+        record["rake"] = done["rake"]
+    best = max(awards, key=lambda player: awards[player])
+    if record["hand_no"] % WRONG_EVERY == 0:
+        other = next(player for player in awards if player != best)
+        awards[best] -= record["chip"]
+        awards[other] += record["chip"]
+    for seat in record["seats"]:
+        seat["won"] = awards[seat["player"]]
+    record["recorder"] = RECORDERS[record["hand_no"] % 2]
+
+
 @lru_cache(maxsize=1)
 def records() -> list[dict[str, Any]]:
     """The records of all nights; tables have the name of their game, one game is played for higher stakes."""
@@ -80,6 +102,8 @@ def records() -> list[dict[str, Any]]:
                 record["stakes"] |= {"big_bet": 300}
             if record["hand_no"] % RAKED_EVERY == 0:
                 record["rake"] = 31
+            if night.game in PAID:
+                _paid(record)
             found.append(record)
     return found
 

@@ -38,13 +38,14 @@ def test_player_results(nights: Store, hands: list[Played]) -> None:
     fast = rows_of(report("player_results", nights))
     assert fast.keys() == slow.keys()
     for who, row in fast.items():
-        for name in ("put_in", "net", "blue", "red", "chain_blue", "chain_red", "open"):
+        for name in ("put_in", "net", "blue", "red", "chain_blue", "chain_red", "open", "cost_of_errors"):
             assert row[f"{name}_chips"] == slow[who][name], (who, name)
         assert (row["hands"], row["sessions"]) == (slow[who]["hands"], slow[who]["sessions"])
-        assert row["cost_of_errors_chips"] == 0
         assert row["blue_chips"] + row["red_chips"] == row["net_chips"]
         assert row["chain_blue_chips"] + row["chain_red_chips"] + row["open_chips"] == row["net_chips"]
     assert any(row["open_chips"] for row in fast.values())
+    assert any(row["cost_of_errors_chips"] for row in fast.values())
+    assert sum(row["cost_of_errors_chips"] for row in fast.values()) == 0
     assert {row["player"]: row["net_chips"] for row in fast.values()} == dict(
         report("winnings", nights).select("player", "as_it_should_be_chips").iter_rows()
     )
