@@ -40,6 +40,20 @@ def nights_asked(gap: int | None, start: str | None) -> "NightRule":
     )
 
 
+def nights_of_report(gap: int | None, start: str | None, name: str, folder: Path | None) -> "NightRule":
+    """The rule for one report. Raises: StudbookError, also where what was asked changes nothing in it."""
+    from pipeline.show.night_words import DAYS, SESSIONS, told_apart
+    from pipeline.show.report import sql_of
+    from schemas.problem import StudbookError
+
+    nights = nights_asked(gap, start)
+    told = told_apart(sql_of(name, folder)) if gap is not None or start is not None else ()
+    for asked, option, what in ((gap, "--session-gap", SESSIONS), (start, "--day-start", DAYS)):
+        if asked is not None and what not in told:
+            raise StudbookError(f"the report {name} tells no {what} apart, so {option} changes nothing in it.")
+    return nights
+
+
 def say_nights(store: "Store", nights: "NightRule") -> None:
     """Say how many hands of a book the rule put into a session, or into the day before. Raises: StoreError."""
     from pipeline.show.night_words import DAYS, SESSIONS, night_lines

@@ -59,6 +59,50 @@ def test_nothing_is_said_where_it_decided_nothing(desk: Path, capsys: pytest.Cap
     assert asked(capsys, "session_results", "--since", "2026-11-21")[1].startswith("2 hands without a session: 2 ")
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "says"),
+    [
+        (
+            "winnings",
+            ["--session-gap", "5"],
+            "winnings tells no sessions apart, so --session-gap changes nothing in it.",
+        ),
+        (
+            "session_results",
+            ["--day-start", "5:00"],
+            "session_results tells no days apart, so --day-start changes nothing",
+        ),
+        (
+            "biggest_results",
+            ["--session-gap", "5"],
+            "biggest_results tells no sessions apart, so --session-gap changes",
+        ),
+    ],
+)
+def test_what_changes_nothing_in_a_report_is_refused(
+    desk: Path, capsys: pytest.CaptureFixture[str], name: str, words: list[str], says: str
+) -> None:
+    (desk / "studbook.toml").write_text('session_gap = 70\nday_start = "04:30"\n')
+    assert main(["report", name, *words]) == 2
+    assert capsys.readouterr().err.startswith(f"studbook: the report {says}")
+    assert main(["report", name]) == 0
+
+
+def test_a_report_of_ones_own_finds_the_rule_and_takes_the_options(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine").mkdir()
+    Path("mine/days.sql").write_text(
+        "-- Hands by day -- session_key\nselect 'session_nr' as a, day, count(*) as n, any_value(day_start) as s\n"
+        "from counted_hand, night_rule group by day order by day"
+    )
+    assert main(["report", "days", "--reports", "mine", "--format", "csv", "--day-start", "0:00"]) == 0
+    said = capsys.readouterr()
+    assert [line.split(",")[1:3] for line in said.out.splitlines()[1:]] == [["2026-11-20", "2"], ["2026-11-21", "2"]]
+    assert said.err == ""
+    assert main(["report", "days", "--reports", "mine", "--session-gap", "9"]) == 2
+
+
 def test_an_exported_book_tells_nights_apart_the_same(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "out", "--format", "csv", "--quiet", "--session-gap", "70", "--day-start", "00:00"]) == 0
     said = capsys.readouterr().err

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.books import holding_balances
-from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights_of
+from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_of_report, say_nights_of
 from pipeline.cli.options import (
     ByOption,
     DbOption,
@@ -54,7 +54,7 @@ def report_command(
 
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
-    nights = nights_asked(session_gap, day_start)
+    nights = nights_of_report(session_gap, day_start, name, reports)
     frame = with_chances(report(name, db_path(db), None, by, reports, rulings, nights, **asked), min_opp)
     say_rulings_of(name, db_path(db), rulings, reports)
     say_nights_of(name, db_path(db), nights, reports, asked)
