@@ -4,11 +4,13 @@ import io
 import json
 import random
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.catalog import writers
 from pipeline.records.intake import FileRead, file_read
+from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Source
 from pipeline.show.export import Export
 from schemas.hand import Hand
@@ -45,7 +47,8 @@ def again(hand: Hand, to: str) -> Hand:
 
 def files(hands: Iterable[Hand]) -> Iterable[FileRead]:
     """Hands as one file that was read."""
-    yield FileRead(source("", ""), None, lambda: (Found(hand, line, "") for line, hand in enumerate(hands, 1)))
+    found = (Found(hand, line, "") for line, hand in enumerate(hands, 1))
+    yield FileRead(source("", ""), None, partial(in_lots, partial(iter, found)))
 
 
 def export(hands: Iterable[Hand], to: str, ending: str = "") -> tuple[str, Export, list[Problem]]:

@@ -13,6 +13,7 @@ from pipeline.book.recorded import canonical
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import Store
 from pipeline.records.intake import FileRead, intake
+from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Item, Reader, Source
 from schemas.hand import Hand, Seat
 
@@ -121,7 +122,7 @@ def reading(hands: Sequence[Hand | Item], label: str = "night.jsonl") -> FileRea
 def reading_from(items: Callable[[], Iterator[Item]], content: str, label: str = "night.jsonl") -> FileRead:
     """A file with this content that yields these items."""
     source = Source(label, Path(label).stem, ".jsonl", partial(io.BytesIO, content.encode()))
-    return FileRead(source, Reader("test", "a test", (), lambda *_: True, lambda _: items()), items)
+    return FileRead(source, Reader("test", "a test", (), lambda *_: True, lambda _: items()), partial(in_lots, items))
 
 
 def load(store: Store, hands: Sequence[Hand | Item], label: str = "night.jsonl", chunk: int = 100) -> Loaded:

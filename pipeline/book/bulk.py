@@ -22,7 +22,7 @@ from pipeline.book.ingest import (
     Columns,
     Tally,
     ingest_file,
-    ingest_items,
+    ingest_lots,
     new_digest,
     placed,
     source_frame,
@@ -30,7 +30,8 @@ from pipeline.book.ingest import (
 from pipeline.records.batch import Called
 from pipeline.records.filling import Filling
 from pipeline.records.intake import FileRead, reading
-from pipeline.records.reader import Item, Source
+from pipeline.records.lots import Lot
+from pipeline.records.reader import Found, Source
 
 AHEAD = 2
 """Pieces in hand for each worker: memory stays the same however much there is to read."""
@@ -259,16 +260,15 @@ def _whole(read: FileRead, piece: Piece) -> Done:
 def _part(read: FileRead, piece: Piece) -> Done:
     tally, revised = Tally(), False
 
-    def items() -> Iterator[Item]:
+    def lots() -> Iterator[Lot]:
         nonlocal revised
-        for item in read.some():
-            hand = getattr(item, "hand", None)
-            revised = revised or getattr(hand, "revision", 1) > 1
-            yield item
+        for lot in read.some(piece.chunk):
+            revised = revised or any(isinstance(item, Found) and item.hand.revision > 1 for item in lot.items)
+            yield lot
+            del lot
 
-    label = piece.source.label
-    parts = [_packed(columns) for columns in ingest_items(items(), label, piece.called, piece.chunk, tally)]
-    return Done(parts, tally, revised)
+    columns = ingest_lots(lots(), piece.source.label, piece.called, tally)
+    return Done([_packed(one) for one in columns], tally, revised)
 
 
 def _packed(columns: Columns) -> Mapping[str, bytes]:

@@ -158,7 +158,7 @@ def _bring_in(store: Store, earlier: pl.DataFrame, called: Called) -> None:
     for start in range(0, earlier.height, CHUNK):
         part = earlier.slice(start, CHUNK)
         hands = [Found(Hand.model_validate_json(text), None, "") for text in part["record"].to_list()]
-        frames = columns(hands, [], [], "", base + start + 1, called)
+        frames = columns(hands, None, base + start + 1, called)
         place = part.select("source_ref", "order_file", "order_place")
         frames["hand"] = frames["hand"].hstack(place)
         for table in HAND_TABLES:

@@ -14,9 +14,10 @@ from pipeline.book.settled import settled_frames
 from pipeline.book.shapes import PROBLEM, SOURCE, frame
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
-from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.batch import AS_RECORDED, Called, Gathered
 from pipeline.records.intake import FileRead
-from pipeline.records.reader import Found, Item, Source
+from pipeline.records.lots import Lot
+from pipeline.records.reader import Found, Source
 from schemas.problem import Problem
 
 CHUNK = 2000
@@ -66,82 +67,63 @@ def ingest_file(read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK
     tally = Tally()
     # Texts are kept where somebody wants to be told of the hands the store refuses.
     keeps = read.refusing is not None
-    yield from ingest_items(
-        read.items(), read.source.label, called, chunk, tally, keeps, lambda: {"source": source_frame(read, tally)}
-    )
+    label, lots = read.source.label, read.lots(chunk)
+    yield from ingest_lots(lots, label, called, tally, keeps, lambda: {"source": source_frame(read, tally)})
 
 
-def ingest_items(
-    items: Iterable[Item],
+def ingest_lots(
+    lots: Iterable[Lot],
     label: str,
     called: Called,
-    chunk: int,
     tally: Tally,
     texts: bool = False,
     ending: Callable[[], Columns] = dict,
 ) -> Iterator[Columns]:
-    """Yield the columns of what was read, a chunk at a time and at least one, and count it.
+    """Yield the columns of each lot, and count what it holds; with texts those of the hands stand beside them.
 
     `ending` gives what stands beside the last of them.
     """
-    waiting = _Waiting(label, called, texts)
-    for item in items:
+    for lot in lots:
+        frames, last = _columns_of(lot, label, called, tally, texts), lot.last
+        del lot  # no hand is kept while the columns are worked on
+        yield {**frames, **ending()} if last else frames
+
+
+def _columns_of(lot: Lot, label: str, called: Called, tally: Tally, texts: bool) -> Columns:
+    founds: list[Found] = []
+    problems: list[Problem] = []
+    after: list[int] = []
+    for item in lot.items:
         if isinstance(item, Found):
-            waiting.founds.append(item)
+            founds.append(item)
             tally.last = None
         elif isinstance(item, Problem):
-            waiting.problems.append(item)
-            waiting.after.append(tally.found + len(waiting.founds))
+            problems.append(item)
+            after.append(tally.found + len(founds))
             tally.refuse(item)
         else:
             tally.skipped[item.reason] += 1
-        if max(len(waiting.founds), len(waiting.problems)) >= chunk:
-            yield waiting.columns(tally)
-    last = waiting.columns(tally)
-    yield {**last, **ending()}
-
-
-class _Waiting:
-    """What was read and is no columns yet."""
-
-    def __init__(self, label: str, called: Called, texts: bool) -> None:
-        self._label, self._called, self._texts = label, called, texts
-        self._clear()
-
-    def _clear(self) -> None:
-        self.founds: list[Found] = []
-        self.problems: list[Problem] = []
-        self.after: list[int] = []
-        """For each problem, how many hands of the file stand before it."""
-
-    def columns(self, tally: Tally) -> Columns:
-        """Its columns; it is forgotten, so that no hand is kept while the columns are worked on."""
-        first = tally.found + 1
-        frames = columns(self.founds, self.problems, self.after, self._label, first, self._called)
-        tally.found += len(self.founds)
-        if self._texts and self.founds:
-            pieces = [list(found.pieces or (found.raw,)) for found in self.founds]
-            frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(self.founds)), "pieces": pieces})
-        self._clear()
-        return frames
-
-
-def columns(
-    founds: Sequence[Found], problems: Sequence[Problem], after: Sequence[int], label: str, first: int, called: Called
-) -> Columns:
-    """Hands and problems as frames, the hands numbered from `first`; no frames of hands where there are none.
-
-    `after` says of each problem how many hands of the file stand before it.
-    """
+    first = tally.found + 1
     frames = {"problem": placed(problems, after, label)}
     if founds:
-        hands = [found.hand for found in founds]
-        outcomes = resolve_hands(hands, called)
-        frames["hand"] = hands_frame(founds, outcomes.gathered, first)
-        frames["seat"] = seats_frame(hands, outcomes.gathered, first)
-        frames["action"] = actions_frame(hands, outcomes.gathered, first)
-        frames.update(settled_frames(check(outcomes), first))
+        frames.update(columns(founds, lot.gathered, first, called))
+    if texts and founds:
+        pieces = [list(found.pieces or (found.raw,)) for found in founds]
+        frames["text"] = pl.DataFrame({"hand_ref": range(first, first + len(founds)), "pieces": pieces})
+    tally.found += len(founds)
     return frames
+
+
+def columns(founds: Sequence[Found], gathered: Gathered | None, first: int, called: Called) -> Columns:
+    """Hands as frames, numbered from `first`; `gathered` are their arrays, where somebody made them already."""
+    hands = [found.hand for found in founds]
+    outcomes = resolve_hands(hands, called, gathered)
+    return {
+        "hand": hands_frame(founds, outcomes.gathered, first),
+        "seat": seats_frame(hands, outcomes.gathered, first),
+        "action": actions_frame(hands, outcomes.gathered, first),
+        **settled_frames(check(outcomes), first),
+    }
 
 
 def problems_frame(problems: Sequence[Problem], label: str) -> pl.DataFrame:

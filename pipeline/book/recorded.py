@@ -10,7 +10,7 @@ import polars as pl
 from pipeline.book.shapes import ACTION, HAND, SEAT, frame
 from pipeline.checks.recorded import is_recorded
 from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
-from pipeline.records.batch import Gathered, seat_numbers
+from pipeline.records.batch import Gathered
 from pipeline.records.reader import Found
 from pipeline.rules.batch import Chips
 from schemas.hand import CarryPart, Hand
@@ -120,7 +120,7 @@ def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.Dat
     columns: dict[str, object] = {
         "hand_ref": rows + first,
         "place": places + 1,
-        "chair": [chair for hand in hands for chair in seat_numbers(hand)],
+        "chair": told.chair[rows, places].astype(np.int64),
         "player": [seat.player for seat in seats],
         "dealt": told.dealt[rows, places],
         "down": [_cards(seat.down) for seat in seats],
@@ -154,12 +154,11 @@ def actions_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.D
     before = np.cumsum(sits.sum(axis=1)) - sits.sum(axis=1)
     seat = before[acts.hand] + acts.place
     players = pl.Series([seat.player for hand in hands for seat in hand.seats], dtype=pl.String)
-    chairs = np.array([chair for hand in hands for chair in seat_numbers(hand)], np.int64)
     columns: dict[str, object] = {
         "hand_ref": acts.hand + first,
         "place": np.arange(len(acts)) - start + 1,
         "street": acts.street.astype(np.int64),
-        "chair": chairs[seat],
+        "chair": acts.chair.astype(np.int64),
         "player": players.gather(seat),
         "act": pl.Series(ACTS).gather(acts.act),
         "amount_chips": acts.amount,

@@ -84,8 +84,11 @@ class Outcomes:
             yield Outcome(hand, self.groups[index], self.resolutions[index], row)
 
 
-def resolve_hands(hands: Sequence[Hand], called: Called = AS_RECORDED) -> Outcomes:
-    """Resolve hands, batch by batch, under their own rules and those a person asked for."""
-    gathered = gather(hands)
-    of = [with_unprinted_rake([hands[row] for row in group.rows], group) for group in groups(hands, called, gathered)]
-    return Outcomes(hands, gathered, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])
+def resolve_hands(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gathered | None = None) -> Outcomes:
+    """Resolve hands, batch by batch, under their own rules and those a person asked for.
+
+    `gathered` are the arrays of these very hands, where somebody made them already.
+    """
+    whole = gather(hands) if gathered is None else gathered
+    of = [with_unprinted_rake([hands[row] for row in group.rows], group) for group in groups(hands, called, whole)]
+    return Outcomes(hands, whole, of, [resolve(group.batch, group.variant, group.in_force.rules) for group in of])

@@ -33,6 +33,8 @@ class Acts:
     """The row of its hand."""
     place: NDArray[np.intp]
     """The seat's place in dealing order; 0 where nobody sits in the chair."""
+    chair: Codes
+    """The chair as written."""
     street: Codes
     act: Codes
     """The place in ACTS."""
@@ -79,8 +81,11 @@ class Acts:
         return found
 
 
-def acts_of(hands: Sequence[Hand], chairs: Sequence[Sequence[int]]) -> Acts:
-    """The actions of hands as columns; `chairs` are the chair numbers of each hand's seats."""
+def acts_of(hands: Sequence[Hand], chairs: Codes) -> Acts:
+    """The actions of hands as columns; `chairs` are the chairs of each hand's seats, 0 where nobody sits.
+
+    Shapes: [hand, seat].
+    """
     lists = [hand.actions or () for hand in hands]
     actions = list(chain.from_iterable(lists))
     # Hands share most of their actions, so each is looked at once.
@@ -88,14 +93,14 @@ def acts_of(hands: Sequence[Hand], chairs: Sequence[Sequence[int]]) -> Acts:
     columns = list(zip(*map(_COLUMNS, map(_FIELDS, map(actions.__getitem__, firsts.tolist()))), strict=True))
     streets, seats, acts, amounts, totals, all_in = columns or [()] * 6
     places = np.zeros((len(hands), MOST_CHAIRS + 1), np.intp)
-    sitting = np.fromiter(chain.from_iterable(chairs), np.intp)
-    sizes = np.fromiter(map(len, chairs), np.intp, len(hands))
-    starts = np.cumsum(sizes) - sizes
-    places[np.repeat(np.arange(len(hands)), sizes), sitting] = np.arange(len(sitting)) - np.repeat(starts, sizes)
+    at, place = np.nonzero(chairs)
+    places[at, chairs[at, place]] = place
     rows = np.repeat(np.arange(len(hands)), np.fromiter(map(len, lists), np.intp, len(hands)))
+    chair = np.frombuffer(bytes(seats), np.uint8)[which]
     return Acts(
         hand=rows,
-        place=places[rows, np.frombuffer(bytes(seats), np.uint8)[which]],
+        place=places[rows, chair],
+        chair=chair,
         street=np.frombuffer(bytes(streets), np.uint8)[which],
         act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8)[which],
         amount=np.array(amounts, np.int64)[which],

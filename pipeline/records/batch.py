@@ -110,6 +110,10 @@ class Gathered(NamedTuple):
         """Some of the hands; rows rise."""
         return Gathered(self.batch.take(rows), self.acts.of_hands(rows, len(self.batch)), self.seated.take(rows))
 
+    def of(self, rows: Sequence[int]) -> "Gathered":
+        """The same by a list of rows."""
+        return self.take(np.array(rows, np.intp))
+
 
 def gather(hands: Sequence[Hand]) -> Gathered:
     """Put hands into arrays, padded to the largest of them, with what the records say of their actions and seats.
@@ -118,7 +122,7 @@ def gather(hands: Sequence[Hand]) -> Gathered:
     """
     told = seated(hands)
     size, seats = told.sits.shape
-    acts = acts_of(hands, [seat_numbers(hand) for hand in hands])
+    acts = acts_of(hands, told.chair)
     acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, size)
     put_in = acts.by_seat(size, seats, np.where(PUTS[acts.act], acts.amount, 0))
     carried, entitled = _carries(hands, seats)

@@ -13,9 +13,9 @@ from pipeline.records.files import source_of, sources, unreadable
 from pipeline.records.filling import NOTHING, Filling, fill
 from pipeline.records.json_shape import is_rulings
 from pipeline.records.ledger_reader import LedgerReader
+from pipeline.records.lots import Lot, Sense, in_lots
 from pipeline.records.reader import HEAD_BYTES, Found, Item, Reader, Skipped, Source
 from pipeline.records.repair import composed
-from pipeline.records.sense import faults_of
 from pipeline.records.text import Refused, head_bytes, head_text
 from pipeline.records.translate import Fault, problems, translate
 from pipeline.rules.catalog import find
@@ -34,6 +34,9 @@ A_LEDGER = "ledger"
 Refusing = Callable[[Source, str, Problem], None]
 """Takes a source, the name of its reader, and a reason for refusing a hand of it."""
 
+AT_ONCE = 100
+"""Hands looked at together where they are asked for one by one."""
+
 REASON = "reason"
 """Where in `extra` a rejects file says why a hand was refused: a problem code and a sentence."""
 
@@ -45,7 +48,8 @@ class FileRead:
     source: Source
     reader: Reader | None
     """None where no reader may read it: its one item then says why."""
-    read: Callable[[], Iterator[Item]]
+    read: Callable[[int], Iterator[Lot]]
+    """Its lots of so many hands."""
     refusing: Refusing | None = None
     """Is told of each reason for refusing a hand, with all of the hand's text, which nothing else keeps."""
     filling: Filling = NOTHING
@@ -58,17 +62,34 @@ class FileRead:
 
         A Found has its table filled, its variant in canonical form, its names composed, and makes sense.
         """
-        empty = True
-        for item in self.some():
-            empty = False
-            yield item
-        if empty:
-            yield Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
+        for lot in self.lots(AT_ONCE):
+            yield from lot.items
+            del lot
 
-    def some(self) -> Iterator[Item]:
-        """Yield the same of what may be a part of a file, and so may hold nothing."""
-        for item in self.read() if self.filling == NOTHING else fill(self.read(), self.filling):
-            yield self.told(item) if isinstance(item, Problem) else item
+    def lots(self, size: int) -> Iterator[Lot]:
+        """Yield the same in lots of up to so many hands."""
+        empty = True
+        for lot in self.some(size):
+            empty = empty and not lot.items
+            yield lot._replace(items=[self._nothing()]) if empty and lot.last else lot
+            del lot  # whoever took it may be done with it before the next is read
+
+    def some(self, size: int) -> Iterator[Lot]:
+        """Yield the lots of what may be a part of a file, and so may hold nothing."""
+        return map(self._completed, self.read(size))
+
+    def _completed(self, lot: Lot) -> Lot:
+        """A lot with what the house says filled in, after its refused hands were told of."""
+        items, gathered = lot.items, lot.gathered
+        if self.filling != NOTHING:
+            items = list(fill(iter(items), self.filling))
+            # Of what is filled in the arrays hold the chip alone.
+            gathered = gathered if self.filling.chip is None else None
+        told = [self.told(item) if isinstance(item, Problem) else item for item in items]
+        return Lot(told, gathered, lot.last)
+
+    def _nothing(self) -> Problem:
+        return Problem("no-hands", "the file holds no hand.", "Is this the right file?", self.source.label)
 
     def told(self, problem: Problem) -> Problem:
         """Tell of a refused hand; what comes back is without its text."""
@@ -116,7 +137,7 @@ def file_read(source: Source) -> FileRead:
         if not source.named and isinstance(error, Refused) and error.code == "no-reader":
             return _single(source, Skipped(NO_READER, None))  # a letter may lie beside the hands
         return _single(source, file_problem(source, error))
-    return FileRead(source, reader, partial(_checked, source, reader))
+    return FileRead(source, reader, partial(_lots, source, reader))
 
 
 def _as_hands(source: Source) -> Item:
@@ -137,7 +158,7 @@ def _rulings(source: Source) -> Item:
 def reading(source: Source, name: str) -> FileRead:
     """A source with the reader of this name, whatever is in it."""
     reader = next(reader for reader in readers() if reader.name == name)
-    return FileRead(source, reader, partial(_checked, source, reader))
+    return FileRead(source, reader, partial(_lots, source, reader))
 
 
 def _without_file(item: Problem | Skipped) -> FileRead:
@@ -146,7 +167,7 @@ def _without_file(item: Problem | Skipped) -> FileRead:
 
 
 def _single(source: Source, item: Item) -> FileRead:
-    return FileRead(source, None, partial(iter, (item,)))
+    return FileRead(source, None, partial(in_lots, partial(iter, (item,))))
 
 
 _BROKEN = (Refused, OSError, EOFError, zlib.error)
@@ -164,23 +185,40 @@ def file_problem(source: Source, error: Exception) -> Problem:
     )
 
 
-def _checked(source: Source, reader: Reader) -> Iterator[Item]:
+def _lots(source: Source, reader: Reader, size: int) -> Iterator[Lot]:
     revisions: dict[tuple[str, str, str], int] = {}
+    return map(partial(_checked, source, revisions), in_lots(partial(_read, source, reader), size))
+
+
+def _read(source: Source, reader: Reader) -> Iterator[Item]:
+    """What the reader finds, and why its reading broke off."""
     try:
-        for item in reader.read(source):
-            if isinstance(item, Found):
-                hand = canonical(item, source.stem)
-                if not isinstance(hand, list) and not (faults := faults_of(hand) or _older(hand, revisions)):
-                    yield item if hand is item.hand else replace(item, hand=hand)
-                    continue
-                faults = hand if isinstance(hand, list) else faults
-                yield from problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)
-            elif isinstance(item, Problem) and not item.file:
-                yield replace(item, file=source.label)
-            else:
-                yield item
+        yield from reader.read(source)
     except _BROKEN as error:
         yield file_problem(source, error)
+
+
+def _checked(source: Source, revisions: dict[tuple[str, str, str], int], lot: Lot) -> Lot:
+    """A lot whose hands are canonical and make sense, with problems in place of those that do not."""
+    read = [canonical(item, source.stem) if isinstance(item, Found) else None for item in lot.items]
+    sense = Sense([hand for hand in read if isinstance(hand, Hand)])
+    items: list[Item] = []
+    kept: list[int] = []
+    row = 0
+    for item, hand in zip(lot.items, read, strict=True):
+        if isinstance(item, Problem):
+            items.append(item if item.file else replace(item, file=source.label))
+        elif not isinstance(item, Found) or hand is None:
+            items.append(item)
+        else:
+            faults = hand if isinstance(hand, list) else sense.faults(row) or _older(hand, revisions)
+            if isinstance(hand, Hand):
+                if not faults:
+                    items.append(item if hand is item.hand else replace(item, hand=hand))
+                    kept.append(row)
+                row += 1
+            items += problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)
+    return Lot(items, sense.kept(kept), lot.last)
 
 
 def canonical(found: Found, table: str) -> Hand | list[Fault]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -17,7 +18,7 @@ PLACES = 8
 UNSEEN_SIGN = "?"
 
 _FIELDS = attrgetter("__dict__")
-_FLAGS = itemgetter("dealt", "folded", "mucked", "took")
+_FLAGS = itemgetter("seat", "dealt", "folded", "mucked", "took")
 _CARDS = itemgetter("down", "up")
 _CHIPS = itemgetter("contributed", "returned", "won", "stack", "stack_end")
 
@@ -32,6 +33,10 @@ class Seated:
     sits: Flags
     cards: Codes
     """[hand, seat, 8]: as a batch has them."""
+    listed: NDArray[np.int8]
+    """[hand, seat, 2]: how many down cards and up cards are written, -1 where the list is not."""
+    chair: Codes
+    """As written, else the place in the list, the first 1; 0 where nobody sits."""
     dealt: Flags
     folded: Flags
     """By the seat's own word."""
@@ -60,11 +65,15 @@ def seated(hands: Sequence[Hand]) -> Seated:
     sizes = np.fromiter((len(hand.seats) for hand in hands), np.int64, len(hands))
     sits = np.arange(seats) < sizes[:, None]
     every = [_FIELDS(seat) for hand in hands for seat in hand.seats]
-    dealt, folded, mucked, took = _columns(every, _FLAGS, 4)
+    numbers, dealt, folded, mucked, took = _columns(every, _FLAGS, 5)
     contributed, returned, won, stack, stack_end = _columns(every, _CHIPS, 5)
+    lists = [cards for seat in every for cards in _CARDS(seat)]
+    counts = np.array([NOT_WRITTEN if cards is None else len(cards) for cards in lists], np.int8)
     return Seated(
         sits=sits,
-        cards=_cards(every, sits),
+        cards=_cards(lists, counts, sits),
+        listed=_listed(sits, counts),
+        chair=_chairs(sits, numbers),
         dealt=_flags(sits, dealt),
         folded=_flags(sits, [said is not False for said in folded]),
         folded_on=_padded(sits, [None if isinstance(said, bool) else said for said in folded]),
@@ -93,10 +102,21 @@ _RANK = _codes_of_signs(RANK_LETTERS + UNSEEN_SIGN, len(SUIT_LETTERS))
 _SUIT = _codes_of_signs(SUIT_LETTERS, 1)
 
 
-def _cards(every: Sequence[dict[str, Any]], sits: Flags) -> Codes:
-    texts = ["".join(cards or ()) for seat in every for cards in _CARDS(seat)]
-    counts = np.fromiter(map(len, texts), np.int64, len(texts)) // 2
-    return laid(np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, 2), counts, sits)
+def _cards(lists: Sequence[Sequence[str] | None], counts: NDArray[np.int8], sits: Flags) -> Codes:
+    text = "".join(chain.from_iterable(filter(None, lists)))
+    return laid(np.frombuffer(text.encode(), np.uint8).reshape(-1, 2), np.maximum(counts, 0).astype(np.int64), sits)
+
+
+def _listed(sits: Flags, counts: NDArray[np.int8]) -> NDArray[np.int8]:
+    padded = np.full((*sits.shape, 2), NOT_WRITTEN, np.int8)
+    padded[sits] = counts.reshape(-1, 2)
+    return padded
+
+
+def _chairs(sits: Flags, numbers: Iterable[int | None]) -> Codes:
+    padded = np.zeros(sits.shape, np.uint8)
+    padded[sits] = np.frombuffer(bytes([number or 0 for number in numbers]), np.uint8)
+    return np.where(sits & (padded == 0), np.arange(1, sits.shape[1] + 1, dtype=np.uint8), padded)
 
 
 def laid(signs: Codes, counts: Chips, sits: Flags) -> Codes:

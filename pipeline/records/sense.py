@@ -49,7 +49,7 @@ def faults_of(hand: Hand) -> list[Fault]:
         found += _names(hand)
     if hand.played_at is not None and not is_time(hand.played_at):
         found.append(Fault("bad-time", f"played_at '{short(hand.played_at)}' is not a date and time.", TIME_REMEDY))
-    found += _variant(hand.variant, tuple((knob, type(value), value) for knob, value in hand.house.items()))
+    found += game_faults(hand)
     if len(set(names)) < len(names):
         found += _players(names)
     if len(set(chairs)) < len(chairs):
@@ -57,9 +57,9 @@ def faults_of(hand: Hand) -> list[Fault]:
     found += _unwritten(hand) if hand.actions is None else _actions(hand, chairs)
     found += _money(hand)
     if hand.results is not None or any(seat.took is not None for seat in seats):
-        found += _results(hand)
+        found += result_faults(hand)
     if isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list) or hand.announced is not None:
-        found += _carry_lists(hand)
+        found += carry_faults(hand)
     if hand.extra and not all(map(str.strip, hand.extra)):
         remedy = "Name it; in a sheet its column is x_ and the name, such as x_mood."
         found.append(Fault("bad-name", "a field of `extra` has no name.", remedy))
@@ -101,6 +101,11 @@ def is_time(text: str) -> bool:
         return False
     # Room on both sides, so that no change of zone leaves the calendar.
     return 1 < moment.year < 9999
+
+
+def game_faults(hand: Hand) -> tuple[Fault, ...]:
+    """What is wrong with a hand's variant or its house rules."""
+    return _variant(hand.variant, tuple((knob, type(value), value) for knob, value in hand.house.items()))
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +187,8 @@ def _money(hand: Hand) -> list[Fault]:
     return [Fault("no-contribution", "nobody put anything in and nothing was carried in.", remedy)]
 
 
-def _results(hand: Hand) -> Iterator[Fault]:
+def result_faults(hand: Hand) -> Iterator[Fault]:
+    """Yield where what is written of payments says two things."""
     for seat in hand.seats:
         if seat.took is not None and seat.won is not None and seat.took is not (seat.won > 0):
             said = "took, and yet won is 0" if seat.took else f"took nothing, and yet won is {seat.won:,}"
@@ -201,7 +207,8 @@ def _results(hand: Hand) -> Iterator[Fault]:
         yield Fault("results-disagree", sentence, "Write the name as in `seats`.")
 
 
-def _carry_lists(hand: Hand) -> Iterator[Fault]:
+def carry_faults(hand: Hand) -> Iterator[Fault]:
+    """Yield what is wrong with the lists of whose a carry is."""
     came_in = hand.carry_in if isinstance(hand.carry_in, list) else []
     goes_on = hand.carry_out if isinstance(hand.carry_out, list) else []
     for field, parts in (("carry_in", came_in), ("carry_out", goes_on)):

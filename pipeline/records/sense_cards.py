@@ -15,9 +15,9 @@ MAY_HOLD_MORE = frozenset({"baseball"})
 Shape = tuple[int | None, int | None]
 """How many down and up cards a seat holds; None where the list is not written."""
 
-_WHOLE: frozenset[Shape] = frozenset({(3, 4), (2, 5), (3, None), (2, None), (None, 4), (None, 5), (None, None)})
+WHOLE: frozenset[Shape] = frozenset({(3, 4), (2, 5), (3, None), (2, None), (None, 4), (None, 5), (None, None)})
 """What a seat that stayed in may hold."""
-_WHOLE_WITH_COMMON: frozenset[Shape] = frozenset({(2, 4), (2, None), (None, 4), (None, None)})
+WHOLE_WITH_COMMON: frozenset[Shape] = frozenset({(2, 4), (2, None), (None, 4), (None, None)})
 _SHAPE_REMEDY = (
     "A player who stayed in has 3 down and 4 up, 2 down and 5 up, or 2 down and 4 up beside a common card;"
     " write ?? for a card nobody saw, or leave the whole list out."
@@ -39,7 +39,7 @@ def card_faults(hand: Hand, stays: Sequence[bool]) -> Iterator[Fault]:
     if len(written) > DECK:
         sentence = f"{len(written)} cards are written; a deck has {DECK}."
         yield Fault("card-count", sentence, "Leave out the lists of cards nobody saw.")
-    allowed = _WHOLE_WITH_COMMON if hand.community else _WHOLE
+    allowed = WHOLE_WITH_COMMON if hand.community else WHOLE
     compared = sum(stays) > 1
     for seat, stay, shape in zip(hand.seats, stays, shapes, strict=True):
         if stay and compared:
@@ -79,7 +79,7 @@ def _reaches(down: int | None, up: int | None, common: int) -> bool:
 
 def _order(hand: Hand, order: Sequence[str]) -> Iterator[Fault]:
     """The up cards in the order dealt hold every up card written, and each seat's in the order of its list."""
-    if _is_merged(hand.seats, order):
+    if is_merged(hand.seats, order):
         return
     twice = [card for card, count in Counter(order).items() if count > 1]
     if twice:
@@ -99,7 +99,7 @@ def _order(hand: Hand, order: Sequence[str]) -> Iterator[Fault]:
     yield from _strangers(hand, [card for card in place if card not in known])
 
 
-def _is_merged(seats: Sequence[Seat], order: Sequence[str]) -> bool:
+def is_merged(seats: Sequence[Seat], order: Sequence[str]) -> bool:
     """Whether the order is just the seats' up cards, each seat's in its own order, as nearly always."""
     place = {card: index for index, card in enumerate(order)}
     count = 0

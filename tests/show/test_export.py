@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from pipeline.cli.main import main
 from pipeline.records.catalog import writers
 from pipeline.records.facts import KINDS, lost
 from pipeline.records.intake import FileRead, intake
+from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Item, Skipped
 from pipeline.records.sense import faults_of
 from pipeline.show.export import CHUNK, Export
@@ -156,7 +158,8 @@ def test_what_is_passed_over_or_refused_in_reading_is_counted() -> None:
     wrong = Problem("bad-card", "not a card.", file="night", line=2)
     items: list[Item] = [Found(hand, 1, ""), wrong, Skipped("not-stud", 3), Skipped("not-stud", 4)]
     made = Export(writers()["jsonl"], told.append)
-    assert read("".join(made.pieces([FileRead(source("", ""), None, lambda: iter(items))])), ".jsonl") == [hand]
+    file = FileRead(source("", ""), None, partial(in_lots, partial(iter, items)))
+    assert read("".join(made.pieces([file])), ".jsonl") == [hand]
     assert (told, made.problems, made.written) == ([wrong], 1, 1)
     assert list(made.sentences()) == ["skipped: 2 not-stud."]
 

@@ -1,0 +1,137 @@
+"""Which hands make sense at a glance: nothing `pipeline.records.sense` could say anything of is in them.
+
+Nearly every hand does. The glance is over arrays where every hand has something to look at, and goes hand by hand
+where few have; where it finds anything at all, a hand is not plain, and only there it is asked what is wrong.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from operator import attrgetter, itemgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.records.acts import NOT_WRITTEN
+from pipeline.records.batch import Gathered
+from pipeline.records.sense import carry_faults, game_faults, is_time, result_faults
+from pipeline.records.sense_cards import DECK, WHOLE, WHOLE_WITH_COMMON, is_merged
+from pipeline.rules.batch import Flags
+from pipeline.rules.cards import NO_CARD
+from pipeline.rules.catalog import find
+from schemas.hand import Hand
+
+_MOST = 2.0**61
+"""Below this no sum of amounts is too large, however it was rounded."""
+_HOLDS = 7
+_PLAIN_TIME = re.compile(
+    r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"
+    r"(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?",
+    re.ASCII,
+)
+_FIELDS = attrgetter("__dict__")
+_NAMES = itemgetter("hand_id", "table", "session", "site", "recorder")
+_PLAYER = itemgetter("player")
+
+
+def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
+    """Which of these hands certainly make sense; `gathered` are their arrays. Shape: [hand]."""
+    if not hands:
+        return np.zeros(0, np.bool_)
+    void = gathered.batch.void
+    odd = _texts(hands) | _seats(hands, gathered) | _chips(hands, gathered) | (_cards(gathered) & ~void)
+    odd |= np.fromiter(map(_rarities, hands), np.bool_, len(hands))
+    return ~odd
+
+
+def _texts(hands: Sequence[Hand]) -> Flags:
+    """Names with signs that do not show."""
+    names = [(*_NAMES(hand.__dict__), *map(_PLAYER, map(_FIELDS, hand.seats))) for hand in hands]
+    if "".join(filter(None, set(chain.from_iterable(names)))).isprintable():
+        return np.zeros(len(hands), np.bool_)
+    return np.array([not "".join(filter(None, one)).isprintable() for one in names], np.bool_)
+
+
+def _rarities(hand: Hand) -> bool:
+    """Whether something is wrong with what most hands have not, or have alike."""
+    at = hand.played_at
+    if at is not None and not _PLAIN_TIME.fullmatch(at) and not is_time(at):
+        return True
+    if game_faults(hand) if hand.house else find(hand.variant) is None:
+        return True
+    if hand.results is not None and (any(result_faults(hand)) or sum(one.amount for one in hand.results) >= _MOST):
+        return True
+    parts = isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list) or hand.announced is not None
+    if parts and any(carry_faults(hand)):
+        return True
+    if hand.up_deal_order is not None and not is_merged(hand.seats, hand.up_deal_order):
+        return True
+    return bool(hand.extra) and not all(map(str.strip, hand.extra))
+
+
+def _again(numbers: NDArray[np.int64], sits: Flags) -> Flags:
+    """Whether two who sit at a hand have the same number. Shapes: [hand, seat] -> [hand]."""
+    alone = -1 - np.arange(sits.shape[1])
+    ordered = np.sort(np.where(sits, numbers, alone), axis=1)
+    return np.asarray((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+
+
+def _seats(hands: Sequence[Hand], gathered: Gathered) -> Flags:
+    """Players and chairs that stand twice, acts of chairs in which nobody sits. Shape: [hand]."""
+    _, acts, told = gathered
+    players = [_PLAYER(seat.__dict__) for hand in hands for seat in hand.seats]
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(players))}
+    names = np.zeros(told.sits.shape, np.int64)
+    names[told.sits] = np.fromiter(map(numbers.__getitem__, players), np.int64, len(players))
+    odd = _again(names, told.sits) | _again(told.chair.astype(np.int64), told.sits)
+    odd[acts.hand[told.chair[acts.hand, acts.place] != acts.chair]] = True
+    return odd
+
+
+def _chips(hands: Sequence[Hand], gathered: Gathered) -> Flags:
+    """Amounts that are missing, say two things or add up to too much; hands nobody put into. Shape: [hand]."""
+    batch, acts, told = gathered
+    acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, len(hands))
+    carried = np.fromiter((bool(hand.carry_in) for hand in hands), np.bool_, len(hands))
+    unwritten = (told.sits & (told.contributed == NOT_WRITTEN)).any(axis=1)
+    most = np.bincount(acts.hand, weights=acts.amount, minlength=len(hands))
+    put_in = batch.contributed.sum(axis=1, dtype=np.float64)
+    took = told.took_said & (told.won != NOT_WRITTEN) & (told.took != (told.won > 0))
+    return np.asarray(
+        (~acting & unwritten)
+        | (np.maximum(most, put_in) >= _MOST)
+        | ((put_in == 0) & ~carried & ~batch.void)
+        | took.any(axis=1)
+    )
+
+
+def _cards(gathered: Gathered) -> Flags:
+    """Cards that stand twice or cannot be what a seat holds, hands nobody stayed in. Shape: [hand]."""
+    batch, _, told = gathered
+    size = len(batch)
+    cards = np.concatenate([told.cards.reshape(size, -1), batch.common[:, None]], axis=1)
+    kinds = NO_CARD + 1
+    counts = np.bincount((cards + np.arange(size)[:, None] * kinds).reshape(-1), minlength=size * kinds)
+    counts = counts.reshape(size, kinds)
+    odd = (counts[:, :DECK] > 1).any(axis=1) | (counts[:, :NO_CARD].sum(axis=1) > DECK) | ~batch.stayed.any(axis=1)
+    down, up = told.listed[:, :, 0], told.listed[:, :, 1]
+    common = (batch.common != NO_CARD).astype(np.intp)[:, None]
+    many = np.maximum(down, 0) + np.maximum(up, 0)
+    compared = batch.stayed & (batch.stayed.sum(axis=1) > 1)[:, None]
+    wrong = np.where(compared, ~_MAY_HOLD[common, down + 1, up + 1], many > np.where(told.dealt, _HOLDS, 0))
+    return np.asarray(odd | (wrong & told.sits).any(axis=1))
+
+
+def _may_hold() -> Flags:
+    """What a seat that stayed in may hold.
+
+    Shape: [whether there is a common card, down cards, up cards], the counts from -1 for what is not written.
+    """
+    table = np.zeros((2, 5, 7), np.bool_)
+    for common, shapes in enumerate((WHOLE, WHOLE_WITH_COMMON)):
+        for down, up in shapes:
+            table[common, 0 if down is None else down + 1, 0 if up is None else up + 1] = True
+    return table
+
+
+_MAY_HOLD = _may_hold()
