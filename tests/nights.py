@@ -1,5 +1,6 @@
 """Invented hands as models, files of them, and what must hold in any store they are loaded into."""
 
+import contextlib
 import io
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -8,10 +9,12 @@ from typing import Any
 
 from pipeline.book.audit import Audit, audit
 from pipeline.book.counts import Loaded
+from pipeline.book.keep import worked_out
 from pipeline.book.load import load_file
 from pipeline.book.recorded import canonical
 from pipeline.book.sql_files import sql_names, sql_text
 from pipeline.book.store import Store
+from pipeline.book.views import views_of
 from pipeline.records.intake import FileRead, intake
 from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Item, Reader, Source
@@ -41,6 +44,11 @@ TABLES = (
     "ruled_hand_due",
     "ruled_seat_due",
     "carry_part",
+    "kept_chain_part",
+    "kept_stint",
+    "kept_stake_part",
+    "kept_chain_share",
+    "kept_pair_part",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}
@@ -160,5 +168,11 @@ def contents(store: Store) -> dict[str, list[tuple[object, ...]]]:
 
 def broken(store: Store) -> dict[str, list[tuple[object, ...]]]:
     """The checks that find something, with what they find: nothing in a sound store."""
-    found = {name: store.query(sql_text("check", name)).rows() for name in sql_names("check")}
+    found = {name: _breaking(store, sql_text("check", name)) for name in sql_names("check")}
     return {name: rows for name, rows in found.items() if rows}
+
+
+def _breaking(store: Store, sql: str) -> list[tuple[object, ...]]:
+    # A check of what is kept sets it beside the views it is kept of.
+    with worked_out(store) if views_of(sql) else contextlib.nullcontext():
+        return store.query(sql).rows()

@@ -14,6 +14,7 @@ import polars as pl
 from pipeline.book.carries import Carries
 from pipeline.book.chain_rows import Places, Stretch, linked_hands, stretches
 from pipeline.book.held_records import as_resolved
+from pipeline.book.keep import keep_rows
 from pipeline.book.ruled import rebuild_ruled
 from pipeline.book.shapes import Shape
 from pipeline.book.sql_files import sql_text
@@ -70,6 +71,7 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
             _keep(store, _found(store, stretch, moved, carries))
             carries.write()
         _keep(store, _dealt_twice(store))
+        keep_rows(store, tables)
         store.execute(sql_text("load", "chains_seen"))
 
 

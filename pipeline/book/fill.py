@@ -1,14 +1,20 @@
-"""What hands that are in the book lack since it was made: players' facts, and whose money their carries are."""
+"""What hands that are in the book lack since it was made: players' facts, whose money their carries are, and nets."""
 
 from pipeline.book.chains import rebuild_chains
 from pipeline.book.facts import facts_frame
 from pipeline.book.held_records import resolved_records
+from pipeline.book.keep import keep_rows
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.verify import verify
 
 CHUNK = 2000
+_LAID_OUT = (
+    "not exists (select 1 from chain_stale as stale where stale.session is not distinct from hand.session "
+    "and stale.table_name = hand.table_name)"
+)
+"""Whether the chains of a hand's table have been looked at since its hands changed."""
 
 
 def fill_facts(store: Store) -> int:
@@ -36,9 +42,17 @@ def fill_carries(store: Store) -> None:
     To be called inside a transaction. Raises: StoreError.
     """
     tables = store.query(
-        "select distinct session, table_name from hand join chain_hand using (hand_ref) where not exists "
-        "(select 1 from chain_stale as stale where stale.session is not distinct from hand.session "
-        "and stale.table_name = hand.table_name)"
+        f"select distinct session, table_name from hand join chain_hand using (hand_ref) where {_LAID_OUT}"
     )
     if tables.height:
         rebuild_chains(store, tables)
+
+
+def fill_nets(store: Store) -> None:
+    """Add up what players came to at every table, but for those that wait for their chains.
+
+    To be called inside a transaction. Raises: StoreError.
+    """
+    tables = store.query(f"select distinct session, table_name from hand where {_LAID_OUT}")
+    if tables.height:
+        keep_rows(store, tables)

@@ -3,7 +3,8 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pipeline import __version__
@@ -14,6 +15,8 @@ FACTS = 11
 """The step after which hands have rows that their records give."""
 CARRIES = 10
 """The step after which it is known whose money carries are."""
+NETS = 12
+"""The step after which it is kept what players came to."""
 Tell = Callable[[str], None] | None
 """Who hears what was done beside what was asked for."""
 _VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "VARCHAR")}
@@ -70,16 +73,19 @@ def migrate(store: Store) -> list[str]:
                 "insert into schema_version values ($version, $name, $studbook, now() at time zone 'UTC')",
                 {"version": number, "name": known[number], "studbook": __version__},
             )
-        if version and FACTS in missing:
-            # Not before it is needed: it brings in all that resolves hands.
-            from pipeline.book.fill import fill_facts
-
-            fill_facts(store)
-        if version and CARRIES in missing:
-            from pipeline.book.fill import fill_carries
-
-            fill_carries(store)
+        if version:
+            _fill(store, missing)
     return [known[number] for number in missing]
+
+
+def _fill(store: Store, missing: Sequence[int]) -> None:
+    """Work out for the hands of an older book what came with the steps it was missing."""
+    # Not before it is needed: it brings in all that resolves hands.
+    from pipeline.book.fill import fill_carries, fill_facts, fill_nets
+
+    for step, fill in ((FACTS, fill_facts), (CARRIES, fill_carries), (NETS, fill_nets)):
+        if step in missing:
+            fill(store)
 
 
 def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
@@ -170,6 +176,7 @@ def open_scratch() -> Store:
 def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = False) -> Store:
     """Open a book for reading only; several programs may do so at once. A sealed one reaches no other file.
 
+    A book of an earlier form is brought up to date first; where it may only be read, a copy that goes with the store.
     Raises: StoreError, also where there is no book.
     """
     store = connect(path, read_only=True, sealed=sealed)
@@ -184,5 +191,34 @@ def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = Fals
         raise
     store.close()
     # An older book: bring it up to date, then look at it.
-    open_book(path, tell).close()
+    try:
+        open_book(path, tell).close()
+    except StoreError as error:
+        with contextlib.suppress(StoreError, OSError):
+            return _copy_read(path, tell, sealed)
+        raise error
     return connect(path, read_only=True, sealed=sealed)
+
+
+def _copy_read(path: Path, tell: Tell, sealed: bool) -> Store:
+    """Open a copy of an older book that may only be read, brought up to date; the book stays as it is.
+
+    Raises: StoreError, OSError.
+    """
+    folder = tempfile.TemporaryDirectory(prefix="studbook-")
+    copy = Path(folder.name) / "book.duckdb"
+    try:
+        log = path.with_name(f"{path.name}.wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(f"{copy.name}.wal"))
+        shutil.copyfile(path, copy)
+        with connect(copy) as store:
+            migrate(store)
+        read = connect(copy, read_only=True, sealed=sealed)
+    except BaseException:
+        folder.cleanup()
+        raise
+    read.path, read.aside = path, folder
+    if tell is not None:
+        tell(f"{path} is of an earlier form and cannot be changed; a copy of it was brought up to date to be read.")
+    return read

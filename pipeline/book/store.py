@@ -62,6 +62,7 @@ class Store:
         self._sealed = sealed
         self._connection = connection
         self._failed = False
+        self.aside: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
     def __enter__(self) -> "Store":
         """The store, closed on leaving."""
@@ -72,8 +73,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the store; an open transaction is undone."""
-        with _interruptible():
+        """Close the store, and what stands aside for it; an open transaction is undone."""
+        with self.aside, _interruptible():
             self._connection.close()
 
     def query(

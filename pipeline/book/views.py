@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import polars as pl
 
@@ -14,13 +14,20 @@ from pipeline.book.store import Store
 
 RATES = "expected_rate"
 """The name under which a report finds how often random cards roll a pot over; see `expected_rates`."""
+KEPT = "kept_"
+"""How the name of a table begins that holds the rows of a view."""
+_AS_ALL = (
+    "select not exists (from chain_stale) and (select counted from rulings_count) "
+    "and not exists (from duckdb_tables() where temporary and table_name in ('chosen_hand', 'linked_hand')) as is_so"
+)
+"""Whether a report looks at all hands with their rulings, and no table waits for its chains."""
 
 
-def views_of(sql: str) -> list[str]:
-    """The views a select names, and those they name, each behind those it needs."""
+def views_of(sql: str, kept: Collection[str] = ()) -> list[str]:
+    """The views a select names, and those they name unless their rows are kept, each behind those it needs."""
     found: dict[str, None] = {}
     for name in _named(sql):
-        for inner in views_of(sql_text("view", name)):
+        for inner in views_of(sql_text("view", name), kept) if name not in kept else ():
             found.setdefault(inner)
         found.setdefault(name)
     return list(found)
@@ -31,6 +38,17 @@ def _named(sql: str) -> list[str]:
     return [name for name in sql_names("view") if name in words]
 
 
+def kept_views(store: Store, nights: NightRule = USUAL) -> list[str]:
+    """The views whose rows are kept in tables, where these hold what a report asks for; none where they may not.
+
+    Raises: StoreError.
+    """
+    if nights != USUAL or not store.query(_AS_ALL).item():
+        return []
+    tables = store.query("select table_name from duckdb_tables() where starts_with(table_name, $kept)", {"kept": KEPT})
+    return [name.removeprefix(KEPT) for name in tables["table_name"]]
+
+
 @contextlib.contextmanager
 def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]:
     """Let a select find the views and the rates it names while inside; the store itself is not changed.
@@ -39,23 +57,24 @@ def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]
 
     Raises: StoreError.
     """
-    names = views_of(sql)
-    texts = [sql, *(sql_text("view", name) for name in names)]
-    views = {NIGHT_RULE: nights.select()} if any(re.search(rf"\b{NIGHT_RULE}\b", text) for text in texts) else {}
-    views |= {name: _select(sql_text("view", name)) for name in names}
+    held = kept_views(store, nights)
+    selects = {name: f"from {KEPT}{name}" if name in held else select_of(name) for name in views_of(sql, held)}
+    texts = [sql, *selects.values()]
+    if any(re.search(rf"\b{NIGHT_RULE}\b", text) for text in texts):
+        selects = {NIGHT_RULE: nights.select(), **selects}
     frames: dict[str, pl.DataFrame] = {}
     if any(re.search(rf"\b{RATES}\b", text) for text in texts):
         frames[RATES] = expected_rates(store)
     with store.showing(frames):
         try:
-            for name, select in views.items():
+            for name, select in selects.items():
                 store.execute(f"create or replace temporary view {name} as {select}")
             yield
         finally:
-            for name in reversed(views):
+            for name in reversed(selects):
                 store.execute(f"drop view if exists temp.{name}")
 
 
-def _select(text: str) -> str:
+def select_of(name: str) -> str:
     """The select of a view's file, which may end with a semicolon as any other."""
-    return text.rstrip().removesuffix(";")
+    return sql_text("view", name).rstrip().removesuffix(";")

@@ -22,7 +22,7 @@ DICTIONARY = "dictionary"
 FORMS = ("parquet", "csv", "xlsx")
 AT_ONCE = 100_000
 """Rows of a table in memory at a time."""
-HIDDEN = ("chosen_hand", "chosen_fact")
+HIDDEN = ("chosen_hand", "chosen_fact", "linked_hand")
 """Views that only say which hands a report looks at."""
 
 

@@ -2,26 +2,29 @@
 --
 -- They are those of chain_hand, told by numbers of tables and files instead of names, since all hands are sorted for
 -- it. A hand goes on with a chain when the one before it at its table (under carry_scope = variant, before it of its
--- game) leaves money, and something says that it came before. A chain is closed when its last hand leaves nothing;
--- until then nobody has won what lies on the table.
+-- game) leaves money, and something says that it came before. link is the first hand of the chain, first_place its
+-- place at the table. A chain is closed when its last hand leaves nothing; until then nobody has won what lies on the
+-- table.
 with rules as (
     select rules, coalesce(json_extract_string(rules, '$.carry_scope.value') = 'variant', false) as by_game
-    from (select distinct rules from resolution)
+    from (select distinct rules from linked_hand join resolution using (hand_ref))
 ),
 tables as (
-    select session, table_name, row_number() over (order by session nulls first, table_name) as table_nr
-    from (select distinct session, table_name from hand)
+    select session, table_name, row_number() over () as table_nr
+    from (select distinct session, table_name from hand join linked_hand using (hand_ref))
 ),
 files as (
     select order_file, row_number() over (order by order_file) as file_nr
-    from (select distinct order_file from hand)
+    from (select distinct order_file from hand join linked_hand using (hand_ref))
 ),
 rolled as (
-    select distinct hand_ref from pot where rolled_chips > 0
+    select distinct hand_ref from pot join linked_hand using (hand_ref) where rolled_chips > 0
 ),
 in_order as (
     select
-        hand.hand_ref,
+        hand_ref,
+        hand.session,
+        hand.table_name,
         tables.table_nr,
         case when rules.by_game then resolution.variant end as game,
         files.file_nr,
@@ -31,7 +34,8 @@ in_order as (
         hand.order_place,
         greatest(resolution.carry_out_chips, coalesce(hand.carry_out_recorded_chips, 0)) > 0 as leaves,
         hand.carry_in_chips > 0 or rolled.hand_ref is not null as moves
-    from hand
+    from linked_hand
+    join hand using (hand_ref)
     join resolution using (hand_ref)
     join rules using (rules)
     join files using (order_file)
@@ -49,6 +53,8 @@ placed as (
 linked as (
     select
         hand_ref,
+        session,
+        table_name,
         table_nr,
         game,
         place_at_table,
@@ -64,22 +70,38 @@ linked as (
     window beside as (partition by table_nr, game order by place_at_table)
 ),
 numbered as (
-    -- A chain is called by its table and the place there of its first hand.
     select
         hand_ref,
+        session,
+        table_name,
+        table_nr,
         place_at_table,
         leaves,
-        table_nr * 4294967296 + max(case when follows_on then null else place_at_table end) over (
+        max(case when follows_on then null else place_at_table end) over (
             partition by table_nr, game order by place_at_table
-        ) as link
+        ) as first_place
     from linked
     where leaves or moves
 ),
 ends as (
-    select link, arg_max(hand_ref, place_at_table) as last_hand_ref, not arg_max(leaves, place_at_table) as closed
+    select
+        table_nr,
+        first_place,
+        arg_min(hand_ref, place_at_table) as link,
+        arg_max(hand_ref, place_at_table) as last_hand_ref,
+        not arg_max(leaves, place_at_table) as closed
     from numbered
-    group by link
+    group by table_nr, first_place
 )
-select numbered.*, ends.last_hand_ref, ends.closed
+select
+    numbered.hand_ref,
+    numbered.session,
+    numbered.table_name,
+    numbered.place_at_table,
+    numbered.leaves,
+    ends.link,
+    first_place,
+    ends.last_hand_ref,
+    ends.closed
 from numbered
-join ends using (link)
+join ends using (table_nr, first_place)

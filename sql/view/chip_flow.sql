@@ -8,6 +8,8 @@
 with hands as (
     select
         hand.hand_ref,
+        hand.session,
+        hand.table_name,
         hand.money,
         hand.currency,
         hand.scale,
@@ -20,7 +22,7 @@ with hands as (
     join seat_money as money using (hand_ref)
     join seat_outcome as outcome using (hand_ref, place)
     join hand_carry using (hand_ref)
-    group by hand.hand_ref, hand.money, hand.currency, hand.scale
+    group by hand.hand_ref, hand.session, hand.table_name, hand.money, hand.currency, hand.scale
 ),
 split_hands as (
     select hand_ref
@@ -104,7 +106,7 @@ flows as (
     join pools using (hand_ref, pool)
     where all_chips > 0
 )
-select flows.*, hands.money, hands.currency, hands.scale
+select flows.*, hands.session, hands.table_name, hands.money, hands.currency, hands.scale
 from flows
 join hands using (hand_ref)
 where chips <> 0

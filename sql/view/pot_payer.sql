@@ -3,7 +3,7 @@
 -- Up to the top of a pot everybody has in it what he put in beyond the pot before; the top of a pot is what the
 -- poorest of its eligible players put in, or the ante where a short ante wins all antes. The last pot has no top.
 with several as (
-    select distinct hand_ref from pot where kind = 'side'
+    select distinct hand_ref from pot join chosen_hand using (hand_ref) where kind = 'side'
 ),
 won_whole as (
     -- The antes of hands in which a short ante wins all of them; rules are long, and few are different.
@@ -17,7 +17,9 @@ won_whole as (
     join hand using (hand_ref)
 ),
 called as (
-    select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips from seat_outcome
+    select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips
+    from seat_outcome
+    join chosen_hand using (hand_ref)
 ),
 tops as (
     select

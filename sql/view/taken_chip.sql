@@ -10,6 +10,7 @@ with pots as (
             (2 * carried_chips * (amount_chips - carry_out_chips)::hugeint + amount_chips) // (2 * amount_chips)
         )::bigint as taken_chips
     from pot
+    join chosen_hand using (hand_ref)
     where carried_chips > 0
 ),
 won as (

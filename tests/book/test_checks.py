@@ -34,6 +34,7 @@ DAMAGE = {
     "rulings_are_only_added": "update ruling_entry set content = replace(content, 'agreed', 'refused')",
     "carries_are_somebodys": "update carry_part set paid_chips = paid_chips + 1",
     "rulings_conserve_money": "update ruled_seat set due_chips = due_chips + 1 where place = 1",
+    "kept_rows_are_as_worked_out": "update kept_stint set blue = blue + 1 where player = 'Ann'",
     "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.chains import refresh_chains
+from pipeline.book.chains import rebuild_chains, refresh_chains
 from pipeline.book.forget import forget, undo
 from pipeline.book.load import load_file
 from pipeline.book.migrate import open_book
@@ -273,6 +273,7 @@ def test_a_ruling_that_was_changed_or_taken_out_is_seen(friday: Store, damage: s
         friday.execute(damage)
         assert "rulings_are_only_added" in broken(friday)
         friday.execute("delete from ruling_entry")
+        rebuild_chains(friday, friday.query("select distinct session, table_name from hand"))
 
 
 def test_a_rule_that_the_house_asked_about_is_answered_too(book: Store) -> None:

@@ -378,7 +378,7 @@ def test_a_report_is_had_from_a_path(tmp_path: Path) -> None:
 
 def test_a_report_runs_as_plain_sql(book: Store) -> None:
     load(book, night())
-    assert book.query(sql_text("report", "winnings")).rows() == report("winnings", book).rows()
+    assert book.query(sql_text("report", "balances")).rows() == report("balances", book).rows()
 
 
 def test_rules_in_force_are_told_with_who_set_them(book: Store) -> None:

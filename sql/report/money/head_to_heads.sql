@@ -5,92 +5,17 @@
 -- chips. What rolled over comes, when it is won, from those who had paid it, over all hands of its chain. against:
 -- `player`; `pot` for chips in chains nobody has taken yet, or that came from hands not in the book; `rake` for rake and
 -- fees. A player's rows add up to his net of `winnings`; without those of the rake, to his net before rake.
-with flows as (
-    select
-        {'money': flow.money, 'currency': flow.currency, 'scale': flow.scale} as kind,
-        case when giver is null or (taker is null and not to_rake) then coalesce(part.link, -hand_ref) end as link,
-        giver,
-        taker,
-        to_rake,
-        sum(chips) as chips
-    from chip_flow as flow
-    left join chain_part as part using (hand_ref)
-    where giver is not null or taker is not null or to_rake
-    group by all
-),
-sides as (
-    -- Into a chain of rolled pots, and out of it. Places sort the players by name, the rake behind them.
-    select kind, link, giver as player, 1 as place, true as is_giver, sum(chips)::hugeint as chips
-    from flows
-    where link is not null and giver is not null
-    group by all
-    union all
-    select kind, link, taker, case when to_rake then 2 else 1 end, false, sum(chips)::hugeint
-    from flows
-    where link is not null and giver is null
-    group by all
-),
-balanced as (
-    select * from sides
-    union all
-    -- What is left in the chain, or what came into it from nowhere, is the pot's.
-    select
-        kind, link, null, 3,
-        sum(case when is_giver then chips else -chips end) < 0,
-        abs(sum(case when is_giver then chips else -chips end))
-    from sides
-    group by kind, link
-),
-running as (
-    select
-        *,
-        sum(chips) over (partition by kind, link, is_giver order by place, player) as so_far,
-        sum(chips) over (partition by kind, link, is_giver) as all_chips
-    from balanced
-    where chips <> 0
-),
-through_chains as (
-    select
-        giver.kind,
-        giver.player as giver,
-        taker.player as taker,
-        taker.place = 2 as to_rake,
-        giver.place = 3 or taker.place = 3 as by_pot,
-        (2 * giver.so_far * taker.so_far + giver.all_chips) // (2 * giver.all_chips)
-            - (2 * giver.so_far * (taker.so_far - taker.chips) + giver.all_chips) // (2 * giver.all_chips)
-            - (2 * (giver.so_far - giver.chips) * taker.so_far + giver.all_chips) // (2 * giver.all_chips)
-            + (2 * (giver.so_far - giver.chips) * (taker.so_far - taker.chips) + giver.all_chips)
-                // (2 * giver.all_chips) as chips
-    from (from running where is_giver) as giver
-    join (from running where not is_giver) as taker
-        on taker.link = giver.link and taker.kind is not distinct from giver.kind
-),
-moved as (
-    select kind, giver, taker, to_rake, chips from flows where link is null
-    union all
-    select kind, giver, taker, to_rake, chips from through_chains
-),
-pairs as (
-    select kind, taker as player, giver as other, false as rake, chips as won_chips, 0 as lost_chips
-    from moved
-    where taker is not null
-    union all
-    select kind, giver, taker, to_rake, 0, chips
-    from moved
-    where giver is not null
-)
 select
-    kind.money as money,
-    kind.currency as currency,
-    kind.scale as scale,
+    money,
+    currency,
+    scale,
     player,
     case when rake then 'rake' when other is null then 'pot' else 'player' end as against,
     other,
-    sum(won_chips) as won_chips,
-    sum(lost_chips) as lost_chips,
-    sum(won_chips - lost_chips) as net_chips
-from pairs
-where player is distinct from other
-group by kind, player, other, rake
-having sum(won_chips) <> 0 or sum(lost_chips) <> 0
-order by kind.money, kind.currency nulls last, kind.scale, player, against = 'rake', against = 'pot', net_chips desc, other;
+    sum(won) as won_chips,
+    sum(lost) as lost_chips,
+    sum(won - lost) as net_chips
+from pair_part
+group by money, currency, scale, player, other, rake
+having sum(won) <> 0 or sum(lost) <> 0
+order by money, currency nulls last, scale, player, against = 'rake', against = 'pot', net_chips desc, other;

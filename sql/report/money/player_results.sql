@@ -6,63 +6,54 @@
 -- to net. Hand by hand (cash) a player who pays into a pot that rolls over has lost it, and whoever takes it later has
 -- won it. chain_blue and chain_red book a whole chain on its last hand, so that nothing is lost or won before the pot
 -- is taken; open is his net in chains nobody has taken yet: chain_blue + chain_red + open = net.
-with flat as (
+with by_session as (
     select
-        one.kind, one.player, one.session_nr, one.hand_ref, one.dealt, one.put_in_chips, one.due_chips, one.paid_chips,
-        one.net_chips, one.in_showdown, part.link, part.closed, part.last_hand_ref
-    from player_hand as one
-    left join chain_part as part using (hand_ref)
-),
-by_session as (
-    select
-        kind, player, session_nr,
-        count(*) filter (dealt) as hands,
-        sum(put_in_chips) as put_in,
-        sum(net_chips) as net,
-        sum(paid_chips - due_chips) as cost,
-        coalesce(sum(net_chips) filter (in_showdown), 0) as blue,
-        coalesce(sum(net_chips) filter (in_showdown and link is null), 0) as single_blue,
-        coalesce(sum(net_chips) filter (not in_showdown and link is null), 0) as single_red,
-        coalesce(sum(net_chips) filter (not closed), 0) as still_open
-    from flat
-    group by kind, player, session_nr
+        money, currency, scale, player, session_key,
+        sum(hands) as hands,
+        sum(put_in) as put_in,
+        sum(due - put_in) as net,
+        sum(paid - due) as cost,
+        sum(blue) as blue
+    from stint
+    group by money, currency, scale, player, session_key
 ),
 cash as (
     select
-        kind, player,
+        money, currency, scale, player,
         sum(hands)::bigint as hands,
         count(*) as sessions,
         sum(put_in) as put_in,
         sum(net) as net,
         sum(cost) as cost,
-        sum(blue) as blue,
-        sum(single_blue) as single_blue,
-        sum(single_red) as single_red,
-        sum(still_open) as still_open
+        sum(blue) as blue
     from by_session
-    group by kind, player
+    group by money, currency, scale, player
+),
+by_chain as (
+    select
+        money, currency, scale, player, link,
+        any_value(closed) as closed,
+        sum(net) as net,
+        sum(blue) as blue,
+        bool_or(to_showdown) as to_showdown
+    from chain_share
+    group by money, currency, scale, player, link
 ),
 chained as (
+    -- By how much it is other when whole chains are booked.
     select
-        kind, player,
-        coalesce(sum(net) filter (to_showdown), 0) as blue,
-        coalesce(sum(net) filter (not to_showdown), 0) as red
-    from (
-        select
-            kind, player, link,
-            sum(net_chips) as net,
-            bool_or(in_showdown and hand_ref = last_hand_ref) as to_showdown
-        from flat
-        where closed
-        group by kind, player, link
-    )
-    group by kind, player
+        money, currency, scale, player,
+        coalesce(sum(net) filter (closed and to_showdown), 0) - sum(blue) as more_blue,
+        coalesce(sum(net) filter (closed and not to_showdown), 0) - sum(net - blue) as more_red,
+        coalesce(sum(net) filter (not closed), 0) as still_open
+    from by_chain
+    group by money, currency, scale, player
 )
 select
-    money_kind.money,
-    money_kind.currency,
-    money_kind.scale,
-    player,
+    cash.money,
+    cash.currency,
+    cash.scale,
+    cash.player,
     cash.hands,
     cash.sessions,
     cash.put_in as put_in_chips,
@@ -70,10 +61,13 @@ select
     cash.cost as cost_of_errors_chips,
     cash.blue as blue_chips,
     cash.net - cash.blue as red_chips,
-    cash.single_blue + coalesce(chained.blue, 0) as chain_blue_chips,
-    cash.single_red + coalesce(chained.red, 0) as chain_red_chips,
-    cash.still_open as open_chips
+    cash.blue + coalesce(chained.more_blue, 0) as chain_blue_chips,
+    cash.net - cash.blue + coalesce(chained.more_red, 0) as chain_red_chips,
+    coalesce(chained.still_open, 0) as open_chips
 from cash
-join money_kind using (kind)
-left join chained using (kind, player)
-order by kind, net_chips desc, player;
+left join chained
+    on chained.player = cash.player
+    and chained.money = cash.money
+    and chained.currency is not distinct from cash.currency
+    and chained.scale = cash.scale
+order by cash.money, cash.currency nulls last, cash.scale, net_chips desc, cash.player;

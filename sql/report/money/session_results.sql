@@ -2,10 +2,15 @@
 --
 -- A session is as recorded, else it ends where an hour, or the gap asked for, goes by at the table. won_num of won_opp
 -- sessions have a net above zero; one that comes to nothing is not won.
+with sessions as (
+    select money, currency, scale, player, session_key, sum(due - put_in) as net
+    from stint
+    group by money, currency, scale, player, session_key
+)
 select
-    any_value(money_kind.money) as money,
-    any_value(money_kind.currency) as currency,
-    any_value(money_kind.scale) as scale,
+    money,
+    currency,
+    scale,
     player,
     count(*) filter (net > 0) as won_num,
     count(*) as won_opp,
@@ -13,7 +18,6 @@ select
     max(net) as best_chips,
     min(net) as worst_chips,
     sum(net) as net_chips
-from (select kind, player, session_nr, sum(net_chips) as net from player_hand group by kind, player, session_nr)
-join money_kind using (kind)
-group by kind, player
-order by kind, net_chips desc, player;
+from sessions
+group by money, currency, scale, player
+order by money, currency nulls last, scale, net_chips desc, player;

@@ -6,19 +6,15 @@
 -- carry as it should have come in. difference = what he should get more, or less.
 -- All nets as resolved, the rake and fees, and the carries left less those taken up come to zero: see `balances`.
 select
-    hand.money,
-    hand.currency,
-    hand.scale,
-    money.player,
-    count(*) filter (seat.dealt) as hands,
-    sum(money.contributed_chips - money.returned_chips) as put_in_chips,
-    sum(money.paid_chips + money.returned_chips - money.contributed_chips) as as_paid_chips,
-    sum(money.due_chips + money.returned_chips - money.contributed_chips) as as_it_should_be_chips,
-    sum(money.due_chips - money.paid_chips) as difference_chips
-from chosen_hand
-join hand using (hand_ref)
-join seat_money as money using (hand_ref)
-join seat using (hand_ref, place)
-where hand.void is null
-group by hand.money, hand.currency, hand.scale, money.player
-order by hand.money, hand.currency nulls last, hand.scale, as_it_should_be_chips desc, money.player;
+    money,
+    currency,
+    scale,
+    player,
+    sum(hands)::bigint as hands,
+    sum(put_in) as put_in_chips,
+    sum(paid - put_in) as as_paid_chips,
+    sum(due - put_in) as as_it_should_be_chips,
+    sum(due - paid) as difference_chips
+from stint
+group by money, currency, scale, player
+order by money, currency nulls last, scale, as_it_should_be_chips desc, player;

@@ -7,79 +7,36 @@
 -- not have had, had each pot gone back to its payers: it sums to zero, but for what came into a hand otherwise than it
 -- went out of the one before. absent = his chips in closed chains in whose last hand he was not dealt in, or was not
 -- among those whom the carry was for.
-with rolled as (
-    select hand_ref, player, sum(rolled_chips) as chips from rolled_chip group by hand_ref, player
-),
-taken as (
-    select hand_ref, player, sum(taken_chips) as chips from taken_chip group by hand_ref, player
-),
-eligible as (
-    select hand_ref, player, sum(carried_chips) as chips
-    from (select hand_ref, carried_chips, unnest(eligible) as player from pot where carried_chips > 0)
-    group by hand_ref, player
-),
-moved as (
-    select hand_ref, player, chips as rolled_chips, 0 as taken_chips, 0 as eligible_chips from rolled
-    union all
-    select hand_ref, player, 0, chips, 0 from taken
-    union all
-    select hand_ref, player, 0, 0, chips from eligible
-),
-in_chains as (
+with in_chains as (
     select
-        hand.money, hand.currency, hand.scale, moved.player, part.link,
-        any_value(coalesce(part.closed, false)) as closed,
-        any_value(part.last_hand_ref) as last_hand_ref,
-        sum(rolled_chips) as rolled_chips,
-        sum(taken_chips) as taken_chips,
-        sum(eligible_chips) as eligible_chips
-    from moved
-    join counted_hand as hand using (hand_ref)
-    left join chain_part as part using (hand_ref)
-    group by hand.money, hand.currency, hand.scale, moved.player, part.link
-),
-last_hands as (
-    select
-        hand_ref,
-        case
-            when json_type(record, '$.announced.carry_players') = 'ARRAY'
-                then (record ->> '$.announced.carry_players')::varchar[]
-            when len(json_extract(record, '$.carry_in[*].players')) > 0
-                and len(json_extract(record, '$.carry_in[*].players'))
-                    = len(json_extract(record, '$.carry_in[*].amount'))
-                then flatten((json_extract(record, '$.carry_in[*].players'))::varchar[][])
-        end as named
-    from hand
-    -- Most records name nobody: looking for the word is sooner done than reading them.
-    where hand_ref in (select last_hand_ref from in_chains where closed) and contains(record, 'players"')
-),
-there as (
-    select seat.hand_ref, seat.player
-    from seat
-    left join last_hands using (hand_ref)
-    where seat.hand_ref in (select last_hand_ref from in_chains where closed)
-        and seat.dealt
-        and coalesce(list_contains(last_hands.named, seat.player), true)
+        money, currency, scale, player, session, table_name, first_place, link,
+        any_value(closed) as closed,
+        bool_or(there) as there,
+        sum(rolled) as rolled,
+        sum(taken) as taken,
+        sum(eligible) as eligible
+    from chain_share
+    where moves > 0
+    group by money, currency, scale, player, session, table_name, first_place, link
 )
 select
-    one.money,
-    one.currency,
-    one.scale,
-    one.player,
-    sum(one.rolled_chips) as rolled_chips,
-    coalesce(sum(one.rolled_chips) filter (one.closed), 0) as closed_chips,
-    sum(one.taken_chips) as capture_num_chips,
-    sum(one.eligible_chips) as capture_opp_chips,
-    sum(one.taken_chips)::double / nullif(sum(one.eligible_chips), 0) as capture,
-    list({'above': one.taken_chips::double, 'below': one.eligible_chips::double} order by one.link)
-        filter (one.eligible_chips > 0) as capture_blocks,
-    coalesce(sum(least(one.taken_chips, one.rolled_chips)) filter (one.closed), 0) as own_back_num_chips,
-    coalesce(sum(one.rolled_chips) filter (one.closed), 0) as own_back_opp_chips,
-    sum(least(one.taken_chips, one.rolled_chips)) filter (one.closed)::double
-        / nullif(sum(one.rolled_chips) filter (one.closed), 0) as own_back,
-    coalesce(sum(one.taken_chips - one.rolled_chips) filter (one.closed), 0) as luck_chips,
-    coalesce(sum(one.rolled_chips) filter (one.closed and there.player is null), 0) as absent_chips
-from in_chains as one
-left join there on there.hand_ref = one.last_hand_ref and there.player = one.player
-group by one.money, one.currency, one.scale, one.player
-order by one.money, one.currency nulls last, one.scale, luck_chips desc, one.player;
+    money,
+    currency,
+    scale,
+    player,
+    sum(rolled) as rolled_chips,
+    coalesce(sum(rolled) filter (closed), 0) as closed_chips,
+    sum(taken) as capture_num_chips,
+    sum(eligible) as capture_opp_chips,
+    sum(taken)::double / nullif(sum(eligible), 0) as capture,
+    list(
+        {'above': taken::double, 'below': eligible::double} order by session nulls first, table_name, first_place
+    ) filter (eligible > 0) as capture_blocks,
+    coalesce(sum(least(taken, rolled)) filter (closed), 0) as own_back_num_chips,
+    coalesce(sum(rolled) filter (closed), 0) as own_back_opp_chips,
+    sum(least(taken, rolled)) filter (closed)::double / nullif(sum(rolled) filter (closed), 0) as own_back,
+    coalesce(sum(taken - rolled) filter (closed), 0) as luck_chips,
+    coalesce(sum(rolled) filter (closed and not there), 0) as absent_chips
+from in_chains
+group by money, currency, scale, player
+order by money, currency nulls last, scale, luck_chips desc, player;
