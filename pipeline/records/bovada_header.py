@@ -2,7 +2,8 @@
 
 import re
 
-from pipeline.records.site_header import LIMITS, Header, stamp, unknown_game
+from pipeline.records.site_header import LIMITS, Header, remembered, stamp, unknown_game
+from pipeline.records.site_text import LONGEST_LINE
 
 _OPENS = r"(?P<room>Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #(?P<id>C?[0-9]{1,20}):?"
 _HEADER = re.compile(rf"{_OPENS}(?: +(?P<rest>.*))?", re.IGNORECASE | re.ASCII)
@@ -31,7 +32,7 @@ def opening_in(text: str) -> int:
     >>> opening_in("Seat+3 : RaisBovada Hand #12 TBL#7 7CARD Fixed Limit - 2014-02-03 04:05:06")
     13
     """
-    found = _WHOLE.search(text, 1) if " Hand #" in text else None
+    found = _WHOLE.search(text, 1) if " Hand #" in text and len(text) <= LONGEST_LINE else None
     return found.start() if found else 0
 
 
@@ -43,7 +44,16 @@ def header_of(text: str) -> Header | None:
     opened = _HEADER.fullmatch(text)
     rest = (opened["rest"] or "" if opened else text).strip()
     time = _TIME.search(rest)
-    about = rest[: time.start()] if time else rest
+    header = _of_table(rest[: time.start()] if time else rest)
+    if header is None:
+        return None
+    # A time without a zone is one all the same.
+    return header.of_hand(opened, _played_at(time) if time else None, None, room=opened["room"] if opened else "")
+
+
+@remembered
+def _of_table(about: str) -> Header | None:
+    """What stands between the number of the hand and its time."""
     game = _STUD.search(about)
     if game is None:
         if _GAME.match(_PLACE.sub("", about)):
@@ -53,21 +63,20 @@ def header_of(text: str) -> Header | None:
     tournament = _TOURNAMENT.search(about)
     level = _LEVEL.search(about)
     extra = {
-        "room": opened["room"] if opened else "",
         "tournament": tournament["number"] if tournament else "",
         "level": level["level"] if level else "",
         "stakes": _stakes(level["stakes"] or "") if level else "",
     }
     return Header(
-        hand_id=opened["id"] if opened else "",
+        hand_id="",
         variant="stud-8" if game["low"] else "stud",
         limit=LIMITS[limit["limit"].lower().removeprefix("fixed ")] if limit else "",
         small_bet="",
         big_bet="",
         currency="",
         tournament=tournament is not None,
-        played_at=_played_at(time) if time else None,
-        extra={key: value for key, value in extra.items() if value},
+        played_at=None,
+        extra=extra,
         table=_table(about, tournament),
     )
 

@@ -1,8 +1,9 @@
 """Which half of a pot each payment of a high-low hand is, by what Bovada's summary says of the players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from itertools import chain
 
 from pipeline.records.site_play import Move
 
@@ -16,22 +17,20 @@ class Label:
     low: str
 
 
-Told = tuple[int, Move]
-
-
-def with_shares(moves: Sequence[Told], labels: Mapping[str, Label]) -> list[Told]:
-    """The moves, each with the number of its line, every payment with its share where the summary tells it.
+def with_shares(moves: Sequence[Move], at: Sequence[int], labels: Mapping[str, Label]) -> tuple[list[Move], list[int]]:
+    """The moves and the numbers of their lines, every payment with its share where the summary tells it.
 
     The summary has one sum of high halves and one of lows for each player, the lines above it one payment from each
     pot. A player with both halves of the only pot is paid in two parts.
     """
     if not any(label.low for label in labels.values()):
-        return list(moves)
-    payments = [move for _, move in moves if move.kind == "collect"]
-    return [(line, part) for line, move in moves for part in _parts(move, payments, labels.get(move.player))]
+        return list(moves), list(at)
+    payments = [move for move in moves if move.kind == "collect"]
+    parts = [_parts(move, payments, labels.get(move.player)) for move in moves]
+    return [*chain.from_iterable(parts)], [line for line, some in zip(at, parts, strict=True) for _ in some]
 
 
-def _parts(move: Move, payments: Sequence[Move], label: Label | None) -> Iterable[Move]:
+def _parts(move: Move, payments: Sequence[Move], label: Label | None) -> Sequence[Move]:
     alone = sum(one.number == move.number for one in payments) == 1
     if move.kind != "collect" or label is None:
         return (move,)

@@ -6,7 +6,7 @@ The stakes stand before the game in files up to 2013 and behind it in later ones
 import re
 from decimal import Decimal
 
-from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, stamp, unknown_game
+from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
 from pipeline.records.site_money import MONEY
 from pipeline.records.site_text import BadLine
 
@@ -30,6 +30,7 @@ _MIX = re.compile(r"[0-9]{1,2}-Game(?: Mix)?|HORSE|HOSE|HEROS|HOE|HO|HA|OA|OE|SE
 _TOURNAMENT = re.compile(r"(?P<event>.+) \((?P<number>[0-9]{1,20})\), (?:Table )?(?P<table>.+)")
 _ROOM = re.compile(r"(?: \([^()]*\))+$")
 """What kind of table it is, such as `(6 max)`."""
+_UNKNOWN = Header("", "", "", "", "", "", False, None, {})
 _THOUSANDS = {"K": 1000, "M": 1000_000, "B": 1000_000_000}
 
 
@@ -48,29 +49,38 @@ def header_of(text: str) -> Header | None:
     rest = opened["rest"] if opened else text
     whole = rest.removesuffix(_PARTIAL).rstrip()
     time = _TIME.search(whole)
-    pieces = (whole[: time.start()] if time else whole).split(" - ")
+    header = _of_table(whole[: time.start()] if time else whole)
+    if header == _UNKNOWN:
+        raise unknown_game(whole)
+    if header is None:
+        return None
+    if rest.endswith(_PARTIAL):
+        raise BadLine("truncated", "the site told only a part of this hand.", "Take the hand out.")
+    return header.of_hand(opened, _moment(time) if time else None, time)
+
+
+@remembered
+def _of_table(written: str) -> Header | None:
+    """What stands between the number of the hand and its time, `_UNKNOWN` where it names no game at all."""
+    pieces = written.split(" - ")
     game = _last(_GAME, pieces)
     if game is None:
         if OTHER_GAME.search(pieces[-1]) or OTHER_GAME.search(pieces[max(len(pieces) - 2, 0)]):
             return None
-        raise unknown_game(whole)
-    if rest.endswith(_PARTIAL):
-        raise BadLine("truncated", "the site told only a part of this hand.", "Take the hand out.")
+        return _UNKNOWN
     stakes = _last(_STAKES, pieces)
     mix = _last(_MIX, pieces[1:])
     about = [one for one in pieces if one not in (game[0], stakes and stakes[0], mix and mix[0])]
     where = " - ".join(about)
     tournament = _TOURNAMENT.fullmatch(where)
     table = _ROOM.sub("", tournament["table"] if tournament else where.removeprefix("Table ")).strip()
-    played_at = _moment(time) if time else None
     extra = {
         "tournament": tournament["number"] if tournament else "",
         "event": tournament["event"].strip() if tournament else "",
         "mix": mix[0] if mix else "",
-        "time": time[0].strip(" -") if time and played_at is None else "",
     }
     return Header(
-        hand_id=opened["id"] if opened else "",
+        hand_id="",
         variant="razz"
         if game["game"].lower() == "razz"
         else "stud-8"
@@ -81,8 +91,8 @@ def header_of(text: str) -> Header | None:
         big_bet=_whole(stakes["big"]) if stakes else "",
         currency="",
         tournament=tournament is not None,
-        played_at=played_at,
-        extra={key: value for key, value in extra.items() if value},
+        played_at=None,
+        extra=extra,
         table=f"{tournament['number']} {table}" if tournament else table,
     )
 

@@ -7,7 +7,7 @@ and where two ways say different things the hand is refused.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from itertools import takewhile
 
 from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
@@ -16,7 +16,7 @@ from pipeline.records.site_play import MoveKind
 from pipeline.records.site_pots import SIDE
 from pipeline.records.site_readings import Verbs, Way, agreed
 from pipeline.records.site_summary import OF_SEAT, Summary
-from pipeline.records.site_text import Line, starting
+from pipeline.records.site_text import Stretch, starting, text_of
 
 SITE = "fulltilt"
 
@@ -93,12 +93,10 @@ _VERBS = Verbs(_ACTS, _REMARK, _RETURNED)
 class Lines(SiteLines):
     """Reads the lines of one hand as Full Tilt writes them."""
 
-    repeats: ClassVar[frozenset[str]] = frozenset({"head", "play"})
-
     others: set[str] = field(default_factory=set)
     """Who came to the table during the hand, or left it without having sat in it."""
 
-    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+    def ways(self) -> tuple[Callable[[str], bool], ...]:
         """What may take a line of the part it stands in."""
         if self.part == "head":
             return (self._seating, self._marker, self._event, self._cancelled)
@@ -106,25 +104,25 @@ class Lines(SiteLines):
             return (self._marker, self._event, self._cancelled)
         return (self._outcome, self._event, self._cancelled)
 
-    def _seating(self, line: Line) -> bool:
-        seat = _SEAT.fullmatch(line.text)
+    def _seating(self, text: str) -> bool:
+        seat = _SEAT.fullmatch(text)
         if seat:
             self.sit(int(seat["chair"]), seat["name"], seat["stack"])
         return seat is not None
 
-    def _marker(self, line: Line) -> bool:
-        return self.marker(line, _MARKER, _STREETS)
+    def _marker(self, text: str) -> bool:
+        return self.marker(text, _MARKER, _STREETS)
 
-    def _event(self, line: Line) -> bool:
+    def _event(self, text: str) -> bool:
         """What was done or said at the table."""
-        ways = agreed(self._readings(line.text), line.text)
+        ways = agreed(self._readings(text), text)
         if not ways:
-            return is_notice(line.text) or self._by_a_stranger(line.text)
+            return is_notice(text) or self._by_a_stranger(text)
         way = ways[0]
         if way and self.part == "summary":
             return False
         if way:
-            self._done(line, *way)
+            self._done(*way)
         return True
 
     def _readings(self, text: str) -> Iterator[Way | None]:
@@ -134,13 +132,13 @@ class Lines(SiteLines):
             if not rest or rest.startswith(" "):
                 yield None
 
-    def _done(self, line: Line, kind: MoveKind, name: str, given: dict[str, str | None]) -> None:
+    def _done(self, kind: MoveKind, name: str, given: dict[str, str | None]) -> None:
         if kind != "collect":
-            self.act(line, kind, name, given)
+            self.act(kind, name, given)
             return
         number = int(given["number"] or SIDE) if (given["which"] or "").lower() == "side" else 0
         share = (given["half"] or "whole").lower()
-        self.move(line, kind, name, given["amount"] or "", number=number, share=share)
+        self.move(kind, name, given["amount"] or "", number=number, share=share)
 
     def _by_a_stranger(self, text: str) -> bool:
         """Whether somebody not seated came, went or said something; never what begins like an act of a player."""
@@ -156,22 +154,22 @@ class Lines(SiteLines):
         unsure = bool(beside) or any(":" in name for name in self.names)
         return bool(said["watching"]) or not unsure or said["name"] in self.others
 
-    def _cancelled(self, line: Line) -> bool:
-        if _CANCELLED.fullmatch(line.text) is None:
+    def _cancelled(self, text: str) -> bool:
+        if _CANCELLED.fullmatch(text) is None:
             return False
         self.told.void = "cancelled by the site"
         return True
 
-    def _outcome(self, line: Line) -> bool:
-        if _SUMMARY.take(self, line):
+    def _outcome(self, text: str) -> bool:
+        if _SUMMARY.take(self, text):
             return True
-        found = OF_SEAT.fullmatch(line.text)
+        found = OF_SEAT.fullmatch(text)
         return bool(found and not self.chair(int(found["chair"])) and _OUT.fullmatch(found["rest"]))
 
-    def seat_by_summary(self, lines: Iterable[Line]) -> None:
+    def seat_by_summary(self, texts: Iterable[str]) -> None:
         """Seat the players whom only the summary names, as in hands of tables that were watched."""
-        for line in lines:
-            if found := OF_SEAT.fullmatch(line.text):
+        for text in texts:
+            if found := OF_SEAT.fullmatch(text):
                 rest = found["rest"]
                 gaps = (gap.start() for gap in re.finditer(" ", rest[:_LONGEST_NAME]))
                 names = [rest[:gap] for gap in gaps if _SUMMARY.end_of(rest[gap:]) is not None]
@@ -184,19 +182,22 @@ def is_notice(text: str) -> bool:
     return _NOTICE.fullmatch(text) is not None
 
 
-def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
+def _seats_somebody(lines: Iterable[str]) -> bool:
+    """Whether somebody is seated before the first street begins."""
+    texts = map(text_of, lines)
+    return any(_SEAT.fullmatch(text) for text in takewhile(lambda text: not _MARKER.fullmatch(text), texts))
+
+
+def lines_of(header: Header, stretch: Stretch) -> Lines:
     """Everything below the first line of a hand."""
-    below = list(lines)
+    numbers, below = stretch.body
     read = Lines(Told({}, header.small_bet, header.big_bet, header.limit))
-    markers = [place for place, line in enumerate(below) if _MARKER.fullmatch(line.text)]
-    if markers and not any(_SEAT.fullmatch(line.text) for line in below[: markers[0]]):
-        read.seat_by_summary(below[markers[-1] :])
-    read.read(below)
-    if (
-        read.total
-        and not re.search("[1-9]", read.told.pot)
-        and not any(m.kind == "collect" for _, m in read.told.moves)
-    ):
+    if not _seats_somebody(below):
+        texts = list(map(text_of, below))
+        markers = [place for place, text in enumerate(texts) if _MARKER.fullmatch(text)]
+        read.seat_by_summary(texts[markers[-1] :] if markers else [])
+    read.read(numbers, below)
+    if read.total and not re.search("[1-9]", read.told.pot) and not any(m.kind == "collect" for m in read.told.moves):
         read.told.void = read.told.void or "nobody played for anything"
     read.close(header, SITE)
     return read

@@ -2,7 +2,7 @@
 
 import re
 
-from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, stamp, unknown_game
+from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
 from pipeline.records.site_money import MONEY
 
 HEADER = re.compile(
@@ -49,7 +49,19 @@ def header_of(text: str) -> Header | None:
     club = _CLUB.match(rest)
     rest = rest[club.end() :] if club else rest
     time = _TIME.search(rest)
-    about = rest[: time.start()] if time else rest
+    header = _of_table(rest[: time.start()] if time else rest)
+    if header is None:
+        return None
+    beside = {
+        "room": opened["room"] or "" if opened else "",
+        "club": (club["name"] or club["number"] or "").strip() if club else "",
+    }
+    return header.of_hand(opened, _moment(time) if time else None, time, **beside)
+
+
+@remembered
+def _of_table(about: str) -> Header | None:
+    """What stands between the number of the hand and its time."""
     game = _GAME.search(about)
     if game is None:
         if OTHER_GAME.search(about):
@@ -60,25 +72,20 @@ def header_of(text: str) -> Header | None:
     mix = _MIX.search(about[: game.start()])
     level = _LEVEL.search(about, game.end())
     extra = {
-        "room": opened["room"] or "" if opened else "",
-        "club": (club["name"] or club["number"] or "").strip() if club else "",
         "tournament": tournament["number"] if tournament else "",
         "level": level["level"].upper() if level else "",
         "mix": mix["mix"].strip() if mix else "",
     }
-    played_at = _moment(time) if time else None
-    if time and played_at is None:
-        extra["time"] = time[0].strip(" -")
     return Header(
-        hand_id=opened["id"] if opened else "",
+        hand_id="",
         variant=_VARIANTS[re.sub(r"[ -]+", " ", game["game"]).lower()],
         limit=LIMITS[" ".join(game["limit"].lower().split())],
         small_bet=stakes["small"] if stakes else "",
         big_bet=stakes["big"] if stakes else "",
         currency=(stakes["code"] or "").upper() if stakes else "",
         tournament=tournament is not None,
-        played_at=played_at,
-        extra={key: value for key, value in extra.items() if value},
+        played_at=None,
+        extra=extra,
     )
 
 

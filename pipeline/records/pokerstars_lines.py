@@ -4,16 +4,15 @@ Every line is understood or the hand is refused. A player may be called like a l
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines, pattern
 from pipeline.records.site_play import MoveKind
 from pipeline.records.site_summary import Summary
-from pipeline.records.site_text import Line, starting
+from pipeline.records.site_text import Stretch, starting
 
 SITE = "pokerstars"
 
@@ -82,9 +81,7 @@ _SAYS_NO_ACT = re.compile(
 class Lines(SiteLines):
     """Reads the lines of one hand as PokerStars writes them."""
 
-    repeats: ClassVar[frozenset[str]] = frozenset({"head", "play"})
-
-    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+    def ways(self) -> tuple[Callable[[str], bool], ...]:
         """What may take a line of the part it stands in."""
         if self.part == "head":
             return (self._seating, self._done, self._marker, self._noise, self._cancelled)
@@ -92,63 +89,63 @@ class Lines(SiteLines):
             return (self._done, self._dealt, self._marker, self._noise, self._cancelled)
         return (self._outcome, self._noise, self._cancelled)
 
-    def _seating(self, line: Line) -> bool:
-        if seat := _SEAT.fullmatch(line.text):
+    def _seating(self, text: str) -> bool:
+        if seat := _SEAT.fullmatch(text):
             self.sit(int(seat["chair"]), seat["name"], seat["stack"])
             return True
-        if table := _TABLE.fullmatch(line.text):
+        if table := _TABLE.fullmatch(text):
             self.table, self.play_money = table["name"].strip(), bool(table["play"])
             return True
         return False
 
-    def _marker(self, line: Line) -> bool:
-        return self.marker(line, _MARKER, _STREETS)
+    def _marker(self, text: str) -> bool:
+        return self.marker(text, _MARKER, _STREETS)
 
-    def _done(self, line: Line) -> bool:
+    def _done(self, text: str) -> bool:
         """What a seated player did, or what was paid to him."""
-        for name, rest in starting(self.names, line.text, ": "):
+        for name, rest in starting(self.names, text, ": "):
             if _SEATED_NOISE.fullmatch(rest):
                 return True
             for kind, form in _ACTS:
                 if act := form.fullmatch(rest):
-                    self.act(line, kind, name, act.groupdict())
+                    self.act(kind, name, act.groupdict())
                     return True
-        for name, rest in starting(self.names, line.text, " "):
+        for name, rest in starting(self.names, text, " "):
             if paid := _COLLECTED.fullmatch(rest):
                 pot = 0 if not paid["pot"].lower().startswith("side") else int(paid["number"] or 1)
-                self.move(line, "collect", name, amount=paid["amount"], number=pot)
+                self.move("collect", name, amount=paid["amount"], number=pot)
                 return True
-        back = _RETURNED.fullmatch(line.text)
+        back = _RETURNED.fullmatch(text)
         if back and back["name"] in self.names:
-            self.move(line, "uncalled", back["name"], amount=back["amount"])
+            self.move("uncalled", back["name"], amount=back["amount"])
             return True
         return False
 
-    def _cancelled(self, line: Line) -> bool:
-        if _CANCELLED.fullmatch(line.text) is None:
+    def _cancelled(self, text: str) -> bool:
+        if _CANCELLED.fullmatch(text) is None:
             return False
         self.told.void = "cancelled by the site"
         return True
 
-    def _dealt(self, line: Line) -> bool:
-        if not line.text.startswith(_DEAL):
+    def _dealt(self, text: str) -> bool:
+        if not text.startswith(_DEAL):
             return False
-        for name, rest in starting(self.names, line.text.removeprefix(_DEAL), ""):
+        for name, rest in starting(self.names, text.removeprefix(_DEAL), ""):
             if found := _DEALT.fullmatch(rest):
-                self.move(line, "deal", name, cards=f"{found['old']} {found['new'] or ''}")
+                self.move("deal", name, cards=f"{found['old']} {found['new'] or ''}")
                 return True
         return False
 
-    def _outcome(self, line: Line) -> bool:
-        return _SUMMARY.take(self, line)
+    def _outcome(self, text: str) -> bool:
+        return _SUMMARY.take(self, text)
 
-    def _noise(self, line: Line) -> bool:
+    def _noise(self, text: str) -> bool:
         """What is said or announced at the table; never what begins like an act of a seated player."""
-        if is_notice(line.text) or any(_REMARK.fullmatch(rest) for _, rest in starting(self.names, line.text, " ")):
+        if is_notice(text) or any(_REMARK.fullmatch(rest) for _, rest in starting(self.names, text, " ")):
             return True
-        if any(starting(self.names, line.text, ": ")):
+        if any(starting(self.names, text, ": ")):
             return False
-        return any(_REMARK.fullmatch(line.text, gap.end()) for gap in _SAYS_NO_ACT.finditer(line.text, 1))
+        return any(_REMARK.fullmatch(text, gap.end()) for gap in _SAYS_NO_ACT.finditer(text, 1))
 
 
 def is_notice(text: str) -> bool:
@@ -156,9 +153,9 @@ def is_notice(text: str) -> bool:
     return _NOTICE.fullmatch(text) is not None
 
 
-def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
+def lines_of(header: Header, stretch: Stretch) -> Lines:
     """Everything below the first line of a hand."""
     read = Lines(Told({}, header.small_bet, header.big_bet, header.limit))
-    read.read(lines)
+    read.read(*stretch.body)
     read.close(header, SITE)
     return read

@@ -1,14 +1,14 @@
 """A file of a site's text, hand by hand: each becomes a record, is passed over, or is refused with its reasons."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pipeline.records.reader import Found, Item, Skipped, Source
 from pipeline.records.site_hand import record_of
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines
-from pipeline.records.site_text import BadLine, Line, NotRead, Stretch, cut, refuse_long, refused
-from pipeline.records.text import text_lines
+from pipeline.records.site_text import BadLine, NotRead, Opening, Stretch, cut, refuse_long, refused
+from pipeline.records.text import line_blocks
 from pipeline.records.translate import Fault
 
 
@@ -16,11 +16,13 @@ from pipeline.records.translate import Fault
 class Grammar:
     """How a site writes its hands."""
 
+    letters: str
+    """What the line that opens a hand may begin with."""
     id_of: Callable[[str], str | None]
     """The number of the hand that a line opens, None if it opens none; empty where the number cannot be told."""
     header_of: Callable[[str], Header | None]
     """What the first line says, None where it is no game of this tool. Raises BadLine."""
-    lines_of: Callable[[Header, Iterable[Line]], SiteLines]
+    lines_of: Callable[[Header, Stretch], SiteLines]
     """Everything below the first line."""
     is_notice: Callable[[str], bool]
     """Whether a line may stand before the first hand."""
@@ -36,13 +38,12 @@ class Grammar:
 
         Raises: pipeline.records.text.Refused for a file that is not text.
         """
-        for stretch in cut(text_lines(source), self.id_of, self.opening_in):
+        for stretch in cut(line_blocks(source), Opening(self.letters, self.id_of, self.opening_in)):
             yield from self.items(source, stretch)
 
     def items(self, source: Source, stretch: Stretch) -> Iterator[Item]:
         """Yield what one stretch of a file holds: a hand, why it is passed over, or why it is refused."""
-        first = stretch.lines[0]
-        hand_id = self.id_of(first.text)
+        number, hand_id = stretch.numbers[0], self.id_of(stretch.head)
         if hand_id is None and all(self.is_notice(line.text) for line in stretch.lines):
             return
         try:
@@ -52,29 +53,29 @@ class Grammar:
                 raise NotRead(
                     [Fault("over-limit", "one hand has more than 1,000,000 characters.", "Is it the right file?")]
                 )
-            refuse_long(first.text)
-            header = self.header_of(first.text)
+            refuse_long(stretch.head)
+            header = self.header_of(stretch.head)
             if header is None:
-                yield Skipped("not-stud", first.number)
+                yield Skipped("not-stud", number)
                 return
-            lines = self.lines_of(header, stretch.lines[1:])
+            lines = self.lines_of(header, stretch)
             faults = lines.faults + _cut_short(lines, stretch)
             if faults:
                 raise NotRead(faults)
-            yield Found(record_of(lines.told), first.number, stretch.raw)
+            yield Found(record_of(lines.told), number, stretch.raw)
         except BadLine as bad:
-            yield from refused([bad.at(first.number)], source.label, stretch, hand_id or None)
+            yield from refused([bad.at(number)], source.label, stretch, hand_id or None)
         except NotRead as wrong:
             yield from refused(wrong.faults, source.label, stretch, hand_id or None)
 
 
 def _cut_short(lines: SiteLines, stretch: Stretch) -> list[Fault]:
     """Whether the text of a hand ends before all of it was told."""
-    if lines.told.void is not None:
+    if lines.told.void is not None or (lines.total and not stretch.last):
         return []
-    active = {move.player for _, move in lines.told.moves}
-    missing = any(one.player in active and one.number not in lines.accounted for one in lines.told.chairs)
+    active = {move.player for move in lines.told.moves}
+    missing = any(one.key in active and one.number not in lines.accounted for one in lines.told.chairs)
     ends_badly = not lines.wrong or lines.wrong[-1] == stretch.lines[-1].number
-    if lines.total and not (missing and stretch.last and ends_badly):
+    if lines.total and not (missing and ends_badly):
         return []
     return [Fault("truncated", "the hand ends before its summary does.", "Copy the file again, or take the hand out.")]

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import NamedTuple
 
 from pipeline.records.betting_round import BettingRound
-from pipeline.records.site_money import Purse, is_signed
-from pipeline.records.site_play import Move, Player, Table, cards_of, shares_of
+from pipeline.records.site_cards import cards_of, shares_of
+from pipeline.records.site_money import Purse, purse_of
+from pipeline.records.site_play import Move, Player, Table
 from pipeline.records.site_pots import with_side_pots
 from pipeline.records.site_text import BadLine, NotRead
 from pipeline.records.translate import Fault, short, translate
@@ -16,13 +19,14 @@ SPLIT_GAMES = frozenset({"stud-8"})
 MOST_CHAIRS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """One player as the text seats him, his stack as written."""
 
     number: int
     player: str
     stack: str
+    key: str
+    """What the lines call him."""
 
 
 @dataclass(slots=True)
@@ -35,8 +39,9 @@ class Told:
     big_bet: str = ""
     limit: str | None = None
     chairs: list[Chair] = field(default_factory=list)
-    moves: list[tuple[int, Move]] = field(default_factory=list)
-    """Each with the number of its line."""
+    moves: list[Move] = field(default_factory=list)
+    at: list[int] = field(default_factory=list)
+    """The number of the line of each."""
     pot: str = ""
     rake: str = ""
     fees: str = ""
@@ -54,10 +59,21 @@ class Told:
         """Every amount in it."""
         found = [self.small_bet, self.big_bet, self.pot, self.rake, self.fees]
         found += [chair.stack for chair in self.chairs]
-        found += [text for _, move in self.moves for text in (move.amount, move.to)]
+        found += [text for move in self.moves for text in (move.amount, move.to)]
         found += [text for texts in self.won.values() for text in texts]
         found += self.put_in.values()
         return [text for text in found if text]
+
+    def met(self) -> set[str]:
+        """The same, each once and in no order."""
+        found = {self.small_bet, self.big_bet, self.pot, self.rake, self.fees}
+        found.update([chair.stack for chair in self.chairs], map(_AMOUNT, self.moves), map(_TO, self.moves))
+        found.update(*self.won.values(), self.put_in.values())
+        found.discard("")
+        return found
+
+
+_AMOUNT, _TO = itemgetter(2), itemgetter(3)
 
 
 def record_of(told: Told) -> Hand:
@@ -65,16 +81,18 @@ def record_of(told: Told) -> Hand:
 
     Raises: NotRead with every reason why there is none.
     """
+    currency = told.head.get("currency")
     try:
-        amounts = dict.fromkeys(told.amounts())
-        purse = Purse(amounts, _text(told.head.get("currency")), any(map(is_signed, amounts)))
+        purse = purse_of(currency if isinstance(currency, str) else None, told.met(), told.amounts)
     except BadLine as bad:
         raise NotRead([bad.fault]) from None
     table = _replayed(told, purse)
     if told.uncalled_inside:
         _give_back(told, table)
-    seats, faults = _seats(told, table)
-    faults += _summary_faults(told, table)
+    summary = _in_summary(told, table)
+    won = _won(table) or summary
+    seats, faults = _seats(told, table, won)
+    faults += _summary_faults(table, won, summary)
     if faults:
         raise NotRead(faults)
     hand = {**told.head, **_money(told, table), **_paid(told, table), "seats": seats, "actions": table.actions}
@@ -86,37 +104,24 @@ def record_of(told: Told) -> Hand:
         raise NotRead(translate(refused, hand)) from None
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def _replayed(told: Told, purse: Purse) -> Table:
     if far := [chair for chair in told.chairs if not 1 <= chair.number <= MOST_CHAIRS]:
         sentence = f"{short(far[0].player)} sits in seat {far[0].number}; seats are numbered from 1 to {MOST_CHAIRS}."
         raise NotRead([Fault("wrong-type", sentence, "Get the hand again.")])
-    players = {chair.player: Player(chair.player, chair.number, purse.maybe(chair.stack)) for chair in told.chairs}
+    players = {chair.key: Player(chair.player, chair.number, purse.maybe(chair.stack)) for chair in told.chairs}
     if len(players) < len(told.chairs):
         raise NotRead([Fault("duplicate-player", "a name stands twice among the seats.", "Tell the two apart.")])
     table = Table(players, purse, BettingRound(purse.maybe(told.small_bet)))
-    faults = []
-    for line, move in told.moves:
-        try:
-            table.play(move, line)
-        except BadLine as bad:
-            faults.append(bad.at(line))
-        except ValueError as refused:
-            faults += translate(refused, {})
-    if faults:
+    if faults := table.play(told.moves, told.at):
         raise NotRead(faults)
     return table
 
 
-def _seats(told: Told, table: Table) -> tuple[list[dict[str, object]], list[Fault]]:
+def _seats(told: Told, table: Table, won: Mapping[str, int]) -> tuple[list[dict[str, object]], list[Fault]]:
     compared = len(table.live) > 1
-    won = _won(told, table)
     seats: list[dict[str, object]] = []
     faults: list[Fault] = []
-    for player in table.players.values():
+    for key, player in table.players.items():
         down: list[str] | None = None
         up: list[str] | None = None
         try:
@@ -130,27 +135,28 @@ def _seats(told: Told, table: Table) -> tuple[list[dict[str, object]], list[Faul
             "stack": player.stack,
             "down": down,
             "up": up,
-            "contributed": _put_in(told, table, player),
+            "contributed": _put_in(told, table, key),
             "returned": player.returned or None,
             "folded": player.folded or False,
             "mucked": player.mucked and player.folded is None and compared,
-            "won": won.get(player.name),
+            "won": won.get(key),
         }
-        seats.append({key: value for key, value in seat.items() if value is not None})
+        seats.append({field: value for field, value in seat.items() if value is not None})
     return seats, faults
 
 
-def _won(told: Told, table: Table) -> dict[str, int]:
-    """What each player won: by the lines that pay him, else by the summary."""
+def _won(table: Table) -> dict[str, int]:
+    """What each player won by the lines that pay him."""
     won: dict[str, int] = {}
     for one in table.paid:
         won[one.player] = won.get(one.player, 0) + one.amount
-    return won or _in_summary(told, table)
+    return won
 
 
 def _in_summary(told: Told, table: Table) -> dict[str, int]:
-    amounts = {player: sum(map(table.purse.units, texts)) for player, texts in told.won.items()}
-    return {player: amount - table.players[player].inside for player, amount in amounts.items()}
+    """What each player won by the summary, which alone says it where no line pays anybody."""
+    amounts = {key: sum(map(table.purse.units, texts)) for key, texts in told.won.items()}
+    return {key: amount - table.players[key].inside for key, amount in amounts.items()}
 
 
 def _give_back(told: Told, table: Table) -> None:
@@ -164,9 +170,9 @@ def _give_back(told: Told, table: Table) -> None:
         winner.returned = winner.inside = uncalled
 
 
-def _put_in(told: Told, table: Table, player: Player) -> int | None:
+def _put_in(told: Told, table: Table, key: str) -> int | None:
     """What the summary says a player put in, as the record has it: with what went back to him."""
-    said = told.put_in.get(player.name)
+    said, player = told.put_in.get(key), table.players[key]
     return None if said is None else table.purse.units(said) + player.returned - player.inside
 
 
@@ -178,18 +184,19 @@ def _pot(told: Told, table: Table) -> int | None:
     return pot + (table.purse.maybe(told.rake) or 0) + (table.purse.maybe(told.fees) or 0)
 
 
-def _summary_faults(told: Told, table: Table) -> list[Fault]:
+def _summary_faults(table: Table, won: Mapping[str, int], summary: Mapping[str, int]) -> list[Fault]:
     """Where the summary says that others were paid, or paid otherwise, than the lines above it."""
-    won, summary = _won(told, table), _in_summary(told, table)
+    if not summary or won == summary:
+        return []
     return [
         Fault(
             "results-disagree",
-            f"{short(player)} collected {amount_text(won.get(player, 0), table.purse.scale)}, and the summary says "
-            f"{amount_text(summary.get(player, 0), table.purse.scale)}.",
+            f"{short(table.players[key].name)} collected {amount_text(won.get(key, 0), table.purse.scale)}, and the "
+            f"summary says {amount_text(summary.get(key, 0), table.purse.scale)}.",
             "Get the hand again.",
         )
-        for player in {**won, **summary}
-        if summary and won.get(player, 0) != summary.get(player, 0)
+        for key in {**won, **summary}
+        if won.get(key, 0) != summary.get(key, 0)
     ]
 
 
@@ -228,7 +235,7 @@ def _paid(told: Told, table: Table) -> dict[str, object]:
     paid = with_side_pots(table.paid, table.put_in())
     shares = shares_of(paid, table.players, told.head.get("variant") in SPLIT_GAMES)
     rows = [
-        {"player": one.player, "amount": one.amount, "pot": one.pot, "share": share}
+        {"player": table.players[one.player].name, "amount": one.amount, "pot": one.pot, "share": share}
         for one, share in zip(paid, shares, strict=True)
     ]
     return {"results": [{key: value for key, value in row.items() if value is not None} for row in rows]}

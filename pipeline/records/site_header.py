@@ -1,8 +1,11 @@
 """The first line of a site's hand: what it says, the games nobody here plays, and the time with its zone."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pipeline.records.site_text import BadLine
@@ -17,12 +20,12 @@ OTHER_GAME = re.compile(
 )
 """Games known not to be seven-card stud."""
 
+_USUAL = re.compile(r"([0-9]{4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,2}) ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})", re.ASCII)
 _FORMS = ("%Y/%m/%d %H:%M:%S", "%B %d, %Y %H:%M:%S", "%b %d, %Y %H:%M:%S")
 _ZONES = {"ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York", "UTC": "UTC", "GMT": "GMT"}
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What the first line says; empty is not written."""
 
     hand_id: str
@@ -34,8 +37,25 @@ class Header:
     """The code of the currency."""
     tournament: bool
     played_at: str | None
-    extra: dict[str, str]
+    extra: Mapping[str, str]
     table: str = ""
+
+    def of_hand(
+        self, opened: re.Match[str] | None, played_at: str | None, time: re.Match[str] | None, **beside: str
+    ) -> "Header":
+        """The same with what is of one hand alone: its number, its time, and what stands beside the game.
+
+        A time that cannot be told stands in `extra` as it is written.
+        """
+        found = {**beside, **self.extra} if beside else dict(self.extra)
+        if time and played_at is None:
+            found["time"] = time[0].strip(" -")
+        extra = {key: value for key, value in found.items() if value}
+        return self._replace(hand_id=opened["id"] if opened else "", played_at=played_at, extra=extra)
+
+
+remembered = lru_cache(maxsize=1 << 10)
+"""For what a table's first lines have in common."""
 
 
 def unknown_game(about: str) -> BadLine:
@@ -62,6 +82,11 @@ def moment_of(day: str, clock: str) -> datetime:
 
     Raises: BadLine for a time there is not.
     """
+    usual = _USUAL.fullmatch(f"{day} {clock}")
+    if usual is not None:
+        year, month, date, hour, minute, second = map(int, usual.groups())
+        with suppress(ValueError):
+            return datetime(year, month, date, hour, minute, second)
     written = f"{re.sub('[.-]', '/', day)} {clock if clock.count(':') > 1 else f'{clock}:00'}"
     moment = next(filter(None, (_read(written, form) for form in _FORMS)), None)
     if moment is None:

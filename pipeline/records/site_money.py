@@ -1,11 +1,11 @@
 """Amounts as sites write them, `$1,234.50`, `0,05 €` or `1145`, into whole units of one scale for the hand."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from decimal import Decimal
 from functools import lru_cache
 
-from pipeline.records.phh_fields import Number, decimals, fit
+from pipeline.records.phh_fields import WITHOUT_CENTS, Number, decimals, fit
 from pipeline.records.site_text import BadLine
 from pipeline.records.translate import short
 from schemas.hand import MOST
@@ -23,11 +23,13 @@ _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "Rs": "INR"}
 _LONGEST = 24
 
 
+@lru_cache(maxsize=1 << 12)
 def is_signed(text: str) -> bool:
     """Whether an amount carries the sign of a currency."""
     return _SIGNED.search(text) is not None
 
 
+@lru_cache(maxsize=1 << 12)
 def currency_of(text: str) -> str | None:
     """The currency whose sign an amount carries; None where it carries none, or one that several countries use."""
     sign = _SIGNED.search(text)
@@ -35,22 +37,10 @@ def currency_of(text: str) -> str | None:
 
 
 class Purse:
-    """The amounts of one hand, which share a decimal mark and a scale, in units."""
+    """The amounts of one hand in units, and how many units make one of the currency."""
 
-    def __init__(self, texts: Iterable[str], currency: str | None, cents: bool = False) -> None:
-        """Find the decimal mark and the scale; `cents` where the amounts are money without a known currency.
-
-        Raises: BadLine where the amounts do not agree on the mark, or one is no amount of the record.
-        """
-        written = {text: _plain(text) for text in texts if text}
-        mark = _decimal_mark(written.values())
-        numbers = {text: _number(plain, mark) for text, plain in written.items()}
-        fitting = fit(numbers.values(), currency or ("XXX" if cents else None))
-        self.scale = fitting.scale
-        self._units = {text: fitting.of(number) for text, number in numbers.items()}
-        for text, units in self._units.items():
-            if units > MOST:
-                raise BadLine("bad-amount", f"'{short(text)}' is over 10^15 units.", "Is the line damaged?")
+    def __init__(self, scale: int, units: Mapping[str, int]) -> None:
+        self.scale, self._units = scale, units
 
     def units(self, text: str) -> int:
         """An amount in units; it is one of those the purse was made of."""
@@ -59,6 +49,51 @@ class Purse:
     def maybe(self, text: str) -> int | None:
         """An amount in units, None where nothing is written."""
         return self._units[text] if text else None
+
+
+def purse_of(currency: str | None, met: Set[str], amounts: Callable[[], Iterable[str]]) -> Purse:
+    """The amounts of one hand: `met` in no order, `amounts` as told.
+
+    Raises: BadLine where the amounts do not agree on the mark, or one is no amount of the record.
+    """
+    if currency not in WITHOUT_CENTS:
+        scale, memory = (100, _HUNDREDTHS) if currency else (1, _WHOLE)
+        if met <= memory.keys() or all(_remembered(text, scale, memory) for text in met):
+            return Purse(scale, memory)
+    return purse_for(dict.fromkeys(amounts()), currency)
+
+
+_PLAIN = re.compile(r"[$€£]?([0-9]{1,12})(?:\.([0-9]{1,2}))?", re.ASCII)
+"""Amounts that read the same beside any other of their kind."""
+_HUNDREDTHS: dict[str, int] = {}
+_WHOLE: dict[str, int] = {}
+_MOST_MET = 1 << 15
+
+
+def _remembered(text: str, scale: int, memory: dict[str, int]) -> bool:
+    """Whether an amount reads the same beside any other of its kind; then it is kept."""
+    found = _PLAIN.fullmatch(text)
+    if found is None or (scale == 1 and not text.isdigit()):
+        return False
+    if len(memory) < _MOST_MET:
+        memory[text] = int(found[1]) * scale + int((found[2] or "").ljust(2, "0") if scale > 1 else 0)
+    return text in memory
+
+
+def purse_for(texts: Iterable[str], currency: str | None, cents: bool = False) -> Purse:
+    """Find the decimal mark and the scale of amounts; they are money without a known currency if one carries a sign.
+
+    Raises: as `purse_of`.
+    """
+    written = {text: _plain(text) for text in texts if text}
+    mark = _decimal_mark(written.values())
+    numbers = {text: _number(plain, mark) for text, plain in written.items()}
+    fitting = fit(numbers.values(), currency or ("XXX" if cents or any(map(is_signed, written)) else None))
+    units = {text: fitting.of(number) for text, number in numbers.items()}
+    for text, amount in units.items():
+        if amount > MOST:
+            raise BadLine("bad-amount", f"'{short(text)}' is over 10^15 units.", "Is the line damaged?")
+    return Purse(fitting.scale, units)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,6 +1,6 @@
 """A site's hand replayed: who was dealt what, what each act added to the pot, and who was paid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
@@ -8,20 +8,26 @@ from pipeline.records.acting import acting
 from pipeline.records.betting_round import BettingRound
 from pipeline.records.site_money import Purse
 from pipeline.records.site_text import BadLine
+from pipeline.records.translate import Fault, translate
 from schemas.hand import PUTS_IN, Act, Action
 
 UNSEEN = "??"
 
 MoveKind = Literal[
     "street", "deal", "board", "ante", "bring-in", "bet", "raise", "call", "check", "fold",
-    "show", "muck", "holds", "uncalled", "collect", "all-in",
+    "show", "muck", "holds", "uncalled", "collect", "all-in", "mucked",
+    "card", "has", "last", "pot", "end",
 ]  # fmt: skip
+"""The last five are taken by those who read the lines, and are never replayed."""
 
 
 class Move(NamedTuple):
     """One thing a site's text tells, in the order told; amounts as written.
 
-    `holds` is what a summary says of a player's cards; `all-in` is a bet, a raise or a call with the last chips.
+    `holds` is what a summary says of a player's cards; `all-in` is a bet, a raise or a call with the last chips;
+    `mucked` is a muck that only the summary may tell. `card` is one more card, `has` are some of a player's cards,
+    `last` is a seventh street that a card in the middle begins; `pot` and `end` are what the summary says of the pot
+    and of a seat.
     Of a bet, `to` is the street's total where the site says it, `amount` the chips added where it says those.
     """
 
@@ -106,46 +112,88 @@ class Table:
         total = self.total()
         return [total[player.name] - player.returned for player in self.live]
 
-    def play(self, move: Move, line: int) -> None:
-        """Replay one move, told in a line of this number.
+    def play(self, moves: Iterable[Move], at: Iterable[int]) -> list[Fault]:
+        """Replay moves, told in the lines of these numbers; what comes back are those that cannot be taken."""
+        faults: list[Fault] = []
+        play: dict[MoveKind, Callable[[Move, int], None]] = {
+            "street": self._advance,
+            "board": self._board,
+            "deal": self._dealt,
+            "holds": self._holds,
+            "fold": self._folds,
+            "show": self._shows,
+            "check": self._says,
+            "muck": self._mucks,
+            "mucked": self._mucks,
+            "ante": self._antes,
+            "uncalled": self._takes_back,
+            "collect": self._collects,
+            "call": self._calls,
+            "bring-in": self._puts_in,
+            "bet": self._puts_in,
+            "raise": self._puts_in,
+            "all-in": self._puts_in,
+        }
+        for line, move in zip(at, moves, strict=True):
+            try:
+                play[move[0]](move, line)
+            except BadLine as bad:
+                faults.append(bad.at(line))
+            except ValueError as refused:
+                faults += translate(refused, {})
+        return faults
 
-        Raises: BadLine if it cannot be taken as it stands.
-        """
-        kind = move.kind
-        if kind == "street":
-            self._advance(move.number)
-            return
-        if kind == "board":
-            self._board(move)
-            return
+    def _acts(self, move: Move) -> Player:
         player = self.players[move.player]
-        if kind == "deal":
-            self._dealt(player, move)
-            return
-        if kind in ("show", "holds", "fold"):
-            self._shown(player, move, line)
-        if kind != "holds":
-            player.acted = True
-            self._act(player, move)
+        player.acted = True
+        return player
 
-    def _act(self, player: Player, move: Move) -> None:
-        amount = self.purse.maybe(move.amount)
-        match move.kind:
-            case "fold":
-                player.folded = player.folded or self.betting.street
-                self._say(player, "fold")
-            case "show" | "muck" | "check":
-                player.mucked = player.mucked or move.kind == "muck"
-                self._say(player, move.kind)
-            case "uncalled":
-                player.returned += amount or 0
-                self._say(player, "uncalled", amount or 0)
-            case "collect":
-                self.paid.append(Payment(player.name, amount or 0, move.number, move.share))
-            case "ante":
-                self._say(player, "ante", amount or 0, all_in=move.all_in)
-            case _:
-                self._put_in(player, move, amount)
+    def _folds(self, move: Move, line: int) -> None:
+        player = self._acts(move)
+        if move.cards or move.low:
+            self._shown(player, move, line)
+        street = self.betting.street
+        player.folded = player.folded or street
+        self.actions.append(acting(street, player.chair, "fold"))
+
+    def _shows(self, move: Move, line: int) -> None:
+        player = self._acts(move)
+        self._shown(player, move, line)
+        self.actions.append(acting(self.betting.street, player.chair, "show"))
+
+    def _holds(self, move: Move, line: int) -> None:
+        self._shown(self.players[move.player], move, line)
+
+    def _says(self, move: Move, line: int) -> None:
+        player = self._acts(move)
+        self.actions.append(acting(self.betting.street, player.chair, "check"))
+
+    def _mucks(self, move: Move, line: int) -> None:
+        player = self.players[move.player]
+        if move.kind == "muck" or not player.mucked:
+            player.acted = player.mucked = True
+            self.actions.append(acting(self.betting.street, player.chair, "muck"))
+
+    def _takes_back(self, move: Move, line: int) -> None:
+        player, amount = self._acts(move), self.purse.maybe(move.amount) or 0
+        player.returned += amount
+        self.actions.append(acting(self.betting.street, player.chair, "uncalled", amount))
+
+    def _collects(self, move: Move, line: int) -> None:
+        self._acts(move)
+        self.paid.append(Payment(move.player, self.purse.maybe(move.amount) or 0, move.number, move.share))
+
+    def _antes(self, move: Move, line: int) -> None:
+        player, amount = self._acts(move), self.purse.maybe(move.amount) or 0
+        self.actions.append(acting(self.betting.street, player.chair, "ante", amount, None, move.all_in or None))
+
+    def _calls(self, move: Move, line: int) -> None:
+        player, betting, amount = self._acts(move), self.betting, self.purse.maybe(move.amount) or 0
+        self.actions.append(acting(betting.street, player.chair, "call", amount, None, move.all_in or None))
+        betting.put(player.name, amount)
+
+    def _puts_in(self, move: Move, line: int) -> None:
+        self._put_in(self._acts(move), move, self.purse.maybe(move.amount))
 
     def _put_in(self, player: Player, move: Move, amount: int | None) -> None:
         stated, before = self.purse.maybe(move.to), self.betting.has_in(player.name)
@@ -157,7 +205,8 @@ class Table:
         bets = kind in ("bet", "raise")
         act = self.betting.bet_to(to) if bets else cast(Act, kind)
         first = move.kind in ("bet", "bring-in") and before == 0
-        self._say(player, act, to - before, to if first else stated, all_in=move.all_in)
+        total = to if first else stated
+        self.actions.append(acting(self.betting.street, player.chair, act, to - before, total, move.all_in or None))
         self.betting.put(player.name, to - before)
         self.betting.opened = self.betting.opened or bets
 
@@ -167,29 +216,31 @@ class Table:
             return "bring-in"
         return "raise" if to > self.betting.high else "call"
 
-    def _say(self, player: Player, act: Act, amount: int = 0, to: int | None = None, all_in: bool = False) -> None:
-        sure = True if all_in else None
-        self.actions.append(acting(self.betting.street, player.chair, act, amount, to, sure))
-
-    def _advance(self, street: int) -> None:
+    def _advance(self, move: Move, line: int) -> None:
+        street = move.number
         if street < self.betting.street:
             raise BadLine("unknown-line", "an earlier street comes after a later one.", "Get the hand again.")
         self.betting.go_on(street)
 
-    def _board(self, move: Move) -> None:
+    def _board(self, move: Move, line: int) -> None:
         cards = list(move.cards)
         if len(cards) != 1 or (self.community and self.community != cards):
             raise BadLine("card-count", "stud has one card in the middle at most, on seventh street.")
         self.community = cards
 
     def _shown(self, player: Player, move: Move, line: int) -> None:
-        cards = [card for card in move.cards if card not in self.community]
+        cards = self._own(move.cards)
         if cards:
             player.shown, player.shown_in = cards, line
         player.low = player.low or move.low
 
-    def _dealt(self, player: Player, move: Move) -> None:
-        cards = [card for card in move.cards if card not in self.community]
+    def _own(self, cards: Sequence[str]) -> list[str]:
+        """Cards without the one in the middle."""
+        return [card for card in cards if card not in self.community] if self.community else list(cards)
+
+    def _dealt(self, move: Move, line: int) -> None:
+        player = self.players[move.player]
+        cards = self._own(move.cards)
         street = self.betting.street
         own, open_ = street - len(self.community), min(street, 6) - 2
         known = player.whole if len(cards) == own else player.up
@@ -205,61 +256,3 @@ class Table:
                 player.shown = player.shown and cards
         else:
             player.up = cards
-
-
-def cards_of(player: Player, compared: bool) -> tuple[list[str] | None, list[str] | None]:
-    """His down and up cards as far as they are known; `compared` where they count at a showdown.
-
-    Raises: BadLine where what he showed at the end is not what he was dealt.
-    """
-    up = player.up or None
-    if UNSEEN in player.shown and not player.whole:
-        return _partly_shown(player, compared), up or player.shown[2:6] or None
-    if not player.shown or UNSEEN in player.shown:
-        return ([*player.whole[:2], *player.whole[6:]] or None, up)
-    unshown = [card for card in player.whole or player.up if card not in player.shown]
-    if unshown and compared:
-        sentence = f"{player.name} shows {' '.join(player.shown)}, and was dealt {' '.join(unshown)}."
-        raise BadLine("bad-card", sentence, "Get the hand again.")
-    dealt_unseen = len(player.shown) - len(player.up) > 3 and player.shown[2 : 2 + len(player.up)] == player.up
-    if dealt_unseen or (not player.up and len(player.shown) > 2):
-        # Where nobody can bet any more, a text may show the cards of the last streets only at the end.
-        return [*player.shown[:2], *player.shown[6:]], player.shown[2:6]
-    if player.whole and unshown:
-        return [*player.whole[:2], *player.whole[6:]], up
-    return [card for card in player.shown if card not in player.up] or None, up
-
-
-def _partly_shown(player: Player, compared: bool) -> list[str] | None:
-    """His down cards where he showed some of them and kept the others."""
-    up = player.up or player.shown[2:6]
-    in_order = len(player.shown) > 2 and player.shown[2 : 2 + len(up)] == up
-    down = [*player.shown[:2], *player.shown[2 + len(up) :]] if in_order else [c for c in player.shown if c not in up]
-    if compared:
-        return down + [UNSEEN] * (3 - len(down))
-    return [card for card in down if card != UNSEEN] or None
-
-
-def shares_of(paid: Sequence[Payment], players: dict[str, Player], split: bool) -> list[str | None]:
-    """The share of each payment where it can be told; sites that do not say pay the high half first.
-
-    Two payments of one pot to one player are both its halves. Of two players one of whom has no low, he has the high.
-    """
-    shares: list[str | None] = []
-    for place, one in enumerate(paid):
-        of_pot = [other for other in paid if other.pot == one.pot]
-        names = {other.player for other in of_pot}
-        if one.share or one.pot is None:
-            shares.append(one.share or None)
-        elif len(of_pot) == 1:
-            shares.append("whole")
-        elif not split:
-            shares.append(None)
-        elif len(names) == 1 and len(of_pot) == 2:
-            earlier = any(other.pot == one.pot for other in paid[:place])
-            shares.append("low" if earlier else "high")
-        elif len(names) == 2 == len(of_pot) and sum(players[name].low for name in names) == 1:
-            shares.append("low" if players[one.player].low else "high")
-        else:
-            shares.append(None)
-    return shares

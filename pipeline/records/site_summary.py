@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from pipeline.records.site_lines import SiteLines, pattern
 from pipeline.records.site_play import UNSEEN
-from pipeline.records.site_text import Line
 
 OF_SEAT = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")
 _ROLE = pattern(r"(?: \((?:button|small blind|big blind)\))* +")
@@ -30,23 +29,22 @@ class Summary:
         rest = text[role.end() :] if role else text
         return next((end.groupdict() for form in self.ends if (end := form.fullmatch(rest))), None)
 
-    def take(self, lines: SiteLines, line: Line) -> bool:
+    def take(self, lines: SiteLines, text: str) -> bool:
         """Take a line of the summary, if it is one."""
-        if total := self.total.fullmatch(line.text):
-            said = total.groupdict()
-            lines.told.pot, lines.told.rake, lines.told.fees = (said.get(key) or "" for key in ("pot", "rake", "fees"))
-            lines.total = True
+        if total := self.total.fullmatch(text):
+            pot, rake, fees = (total.groupdict().get(key) or "" for key in ("pot", "rake", "fees"))
+            lines.move("pot", amount=pot, to=rake, share=fees)
             return True
-        if board := self.board.fullmatch(line.text):
-            lines.move(line, "board", cards=board["cards"])
+        if board := self.board.fullmatch(text):
+            lines.move("board", cards=board["cards"])
             return True
-        found = OF_SEAT.fullmatch(line.text)
+        found = OF_SEAT.fullmatch(text)
         seat = lines.chair(int(found["chair"])) if found else None
-        if not found or not seat or not found["rest"].startswith(seat.player):
+        if not found or not seat or not found["rest"].startswith(seat.key):
             return False
-        end = self.end_of(found["rest"].removeprefix(seat.player))
+        end = self.end_of(found["rest"].removeprefix(seat.key))
         if end is not None:
-            lines.end(line, seat, {**end, "cards": unhidden(end.get("cards"))})
+            lines.end(seat, {**end, "cards": unhidden(end.get("cards"))})
         return end is not None
 
 

@@ -1,7 +1,8 @@
 """What readers of site text share: cutting a file into hands, names, cards, and refusing a hand line by line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from operator import eq
 from typing import NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
@@ -29,12 +30,40 @@ class Line(NamedTuple):
 class Stretch:
     """The lines from one that opens a hand to the next, or those before the first hand."""
 
-    lines: tuple[Line, ...]
+    numbers: Sequence[int]
+    """The number of each line in the file; a line in which a hand opens counts as two of one number."""
+    written: Sequence[str]
+    """The lines as the file has them, from the first that is not empty."""
     raw: str
+    head: str
+    """The text of the first, or of the first two where a site opens a hand with two."""
     whole: bool = True
     """Whether all of it was read."""
     last: bool = False
     """Whether the file ends with it."""
+    even: bool = True
+    """Whether its lines end with LF alone."""
+    below: int = 1
+    """Where in it the lines behind the head begin."""
+
+    @property
+    def body(self) -> tuple[Sequence[int], Sequence[str]]:
+        """The lines behind the head, as written, with their numbers before them."""
+        return self.numbers[self.below :], self.written[self.below :]
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines that are not empty."""
+        found = zip(self.numbers, map(text_of, self.written), strict=True)
+        return [Line(number, text) for number, text in found if text]
+
+
+def text_of(written: str) -> str:
+    """A line without what only ends it, and without the mark that a file began with before it was put behind another.
+
+    Of one longer than any line of a hand no more is kept than shows it.
+    """
+    return written.rstrip(_ENDS).removeprefix("\ufeff")[: LONGEST_LINE + 1]
 
 
 class BadLine(Exception):
@@ -57,51 +86,106 @@ class NotRead(Exception):
         self.faults = tuple(faults)
 
 
-def cut(
-    lines: Iterable[str], opens: Callable[[str], object], opens_in: Callable[[str], int] | None = None
-) -> Iterator[Stretch]:
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How the lines that open a hand are known."""
+
+    letters: str
+    """What they may begin with."""
+    opens: Callable[[str], object]
+    """Whether one of them opens a hand."""
+    inside: Callable[[str], int] | None = None
+    """Where in a line that broke off the first line of a hand begins, 0 for nowhere."""
+
+
+def cut(blocks: Iterable[Sequence[str]], opening: Opening) -> Iterator[Stretch]:
     """Cut a file at the lines that open a hand, so that a damaged hand harms no other.
 
-    Files put together one behind the other keep the mark that each began with; it is taken off. `opens_in` says where
-    in a line broken off a hand opens, 0 for nowhere.
+    Files put together one behind the other keep the mark that each began with; it is taken off.
     """
-    kept: list[Line] = []
-    raw: list[str] = []
-    size = 0
-    for number, written in _numbered(lines, opens_in) if opens_in is not None else enumerate(lines, 1):
-        text = written.rstrip(_ENDS).removeprefix("\ufeff")
-        if len(text) > LONGEST_LINE:
-            text = text[: LONGEST_LINE + 1]
-        if text and kept and opens(text):
-            yield _stretch(kept, raw, size)
-            kept, raw, size = [], [], 0
-        size += len(written)
-        if size <= LONGEST_HAND or not kept:
-            if text:
-                kept.append(Line(number, text))
-            if kept:
-                raw.append(written)
-    if kept:
-        yield replace(_stretch(kept, raw, size), last=True)
+    letters, passed, kept = frozenset(opening.letters + "\ufeff"), 0, _Kept()
+    for block in blocks:
+        numbers: Sequence[int] = range(passed + 1, passed + len(block) + 1)
+        passed += len(block)
+        lines = block
+        if opening.inside is not None and any(map(opening.inside, block)):
+            numbers, lines = _parted(numbers, block, opening.inside)
+        start = 0
+        for place, line in enumerate(lines):
+            if line[0] in letters and opening.opens(text_of(line)):
+                kept.take(numbers[start:place], lines[start:place])
+                if kept.lines:
+                    yield kept.stretch()
+                    kept = _Kept()
+                start = place
+        kept.take(numbers[start:], lines[start:])
+    if kept.lines:
+        yield kept.stretch(last=True)
 
 
 _ENDS = "\r\n\0 \t\u00a0"
 """What only ends a line."""
 
 
-def _numbered(lines: Iterable[str], opens_in: Callable[[str], int]) -> Iterator[tuple[int, str]]:
+def _parted(
+    numbers: Sequence[int], lines: Sequence[str], opens_in: Callable[[str], int]
+) -> tuple[list[int], list[str]]:
     """Lines with their numbers, each as two where a hand opens in it."""
-    for number, line in enumerate(lines, 1):
-        place = opens_in(line.rstrip("\r\n")) if len(line) <= LONGEST_LINE else 0
-        if place:
-            yield number, line[:place]
-        yield number, line[place:]
+    found, parts = [], []
+    for number, line in zip(numbers, lines, strict=True):
+        place = opens_in(line)
+        pieces = [line[:place], line[place:]] if place else [line]
+        parts += pieces
+        found += [number] * len(pieces)
+    return found, parts
 
 
-def _stretch(kept: list[Line], raw: list[str], size: int) -> Stretch:
-    text = "".join(raw).removeprefix("\ufeff").rstrip()
-    text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-    return Stretch(tuple(kept), text, size <= LONGEST_HAND)
+@dataclass(slots=True)
+class _Kept:
+    """The lines of a hand as far as they came."""
+
+    numbers: list[int] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def take(self, numbers: Sequence[int], lines: Sequence[str]) -> None:
+        """Take more of them, no more of a hand than is read."""
+        size = sum(map(len, lines))
+        if self.lines and self.size + size <= LONGEST_HAND:
+            self.size += size
+            self.numbers += numbers
+            self.lines += lines
+            return
+        for number, line in zip(numbers, lines, strict=True):
+            self.size += len(line)
+            if (self.lines and self.size <= LONGEST_HAND) or (not self.lines and text_of(line)):
+                self.numbers.append(number)
+                self.lines.append(line)
+
+    def stretch(self, last: bool = False) -> Stretch:
+        """What was taken."""
+        text = "".join(self.lines).removeprefix("\ufeff").rstrip()
+        even = "\r" not in text
+        text = text if even else text.replace("\r\n", "\n").replace("\r", "\n")
+        head = text_of(self.lines[0])
+        return Stretch(self.numbers, self.lines, text, head, self.size <= LONGEST_HAND, last, even)
+
+
+_GAPS = ("\n\n", " \n", "\t\n", "\0\n", "\u00a0\n", "\ufeff")
+"""What lets two lines of one text be written in two ways."""
+
+
+def once(stretch: Stretch, unless: str) -> tuple[Sequence[int], Sequence[str]]:
+    """The lines behind the head, those once that are written several times running, unless some words stand in them."""
+    numbers, lines = stretch.body
+    if stretch.even and not any(map(eq, lines, lines[1:])) and not any(gap in stretch.raw for gap in _GAPS):
+        return numbers, lines
+    before, places = "", []
+    for place, text in enumerate(map(text_of, lines)):
+        if text and (text != before or unless in text.lower()):
+            places.append(place)
+        before = text or before
+    return [numbers[place] for place in places], [lines[place] for place in places]
 
 
 def refused(faults: Sequence[Fault], file: str, stretch: Stretch, hand: str | None) -> list[Problem]:
@@ -111,7 +195,7 @@ def refused(faults: Sequence[Fault], file: str, stretch: Stretch, hand: str | No
         last = faults[-1]
         sentence = f"{len(faults) - len(told)} more things in this hand are wrong, the last: {last.sentence}"
         told.append(Fault(last.code, sentence, last.remedy))
-    return problems(told, file, stretch.lines[0].number, hand, stretch.raw)
+    return problems(told, file, stretch.numbers[0], hand, stretch.raw)
 
 
 def refuse_long(text: str) -> None:

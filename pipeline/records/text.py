@@ -7,6 +7,7 @@ import codecs
 import io
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import BinaryIO, NoReturn
 
 from pipeline.records.reader import HEAD_BYTES, Source
@@ -180,6 +181,14 @@ def text_lines(source: Source) -> Iterator[str]:
 
     Raises: Refused, before the first line, for text that breaks the rules of its encoding; for a line over the limit.
     """
+    return chain.from_iterable(line_blocks(source))
+
+
+def line_blocks(source: Source) -> Iterator[list[str]]:
+    """Yield the same lines, many at a time.
+
+    Raises: as `text_lines`.
+    """
     codec = _checked(source)
     passed, held, size = 0, [""], 0
     with source.open() as file, io.TextIOWrapper(file, codec, _HALVES, newline="") as text:
@@ -191,18 +200,28 @@ def text_lines(source: Source) -> Iterator[str]:
                 if size > LINE_LIMIT:
                     _check_length("".join(held), passed + 1)
                 continue
-            lines = _LINE.findall("".join(held) + block)
+            lines = _with_ends("".join(held) + block)
             # The last may go on, and so may a line end: the LF of a CR LF can come with the next block.
             held = [lines.pop()]
-            size = len(held[0])
-            for number, line in enumerate(lines, passed + 1):
-                if len(line) > LINE_LIMIT:
+            if size + len(block) > LINE_LIMIT:
+                for number, line in enumerate(lines, passed + 1):
                     _check_length(line, number)
-                yield line
+            size = len(held[0])
+            yield lines
             passed += len(lines)
             if size > LINE_LIMIT:
                 _check_length(held[0], passed + 1)
-        yield from _LINE.findall("".join(held))
+        yield _with_ends("".join(held))
+
+
+def _with_ends(text: str) -> list[str]:
+    """The lines of a text, each with its end."""
+    lines = text.splitlines(keepends=True)
+    # Other signs end a line for Python, and none for a file.
+    ends = text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
+    if ends == len(lines) - (text[-1:] not in "\r\n"):
+        return lines
+    return _LINE.findall(text)
 
 
 _BLOCK = 1 << 16

@@ -5,7 +5,7 @@ The text names no site. In tournaments no space stands before the dash of the ti
 
 import re
 
-from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, stamp, unknown_game
+from pipeline.records.site_header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
 from pipeline.records.site_money import MONEY
 
 HEADER = re.compile(r"(?:Game )?Hand #(?P<id>[0-9]{1,20}) - (?! *[0-9]{4}-)(?P<rest>.*)", re.IGNORECASE | re.ASCII)
@@ -38,7 +38,15 @@ def header_of(text: str) -> Header | None:
     opened = HEADER.match(text)
     rest = opened["rest"] if opened else text
     time = _TIME.search(rest)
-    about = rest[: time.start()] if time else rest
+    header = _of_table(rest[: time.start()] if time else rest)
+    if header is None:
+        return None
+    return header.of_hand(opened, stamp(time["day"], time["clock"], time["zone"] or "") if time else None, time)
+
+
+@remembered
+def _of_table(about: str) -> Header | None:
+    """What stands between the number of the hand and its time."""
     game = _GAME.search(about)
     if game is None:
         if OTHER_GAME.search(about):
@@ -46,21 +54,19 @@ def header_of(text: str) -> Header | None:
         raise unknown_game(about)
     stakes = _STAKES.fullmatch(about, game.end())
     tournament = _TOURNAMENT.match(about)
-    played_at = stamp(time["day"], time["clock"], time["zone"] or "") if time else None
     extra = {
         "tournament": tournament["number"] if tournament else "",
         "event": tournament["event"] if tournament else "",
         "level": (stakes["level"] or "").upper() if stakes else "",
-        "time": time[0].strip(" -") if time and played_at is None else "",
     }
     return Header(
-        hand_id=opened["id"] if opened else "",
+        hand_id="",
         variant="razz" if game["game"].lower() == "razz" else "stud-8" if game["half"] else "stud",
         limit=LIMITS[game["limit"].lower()],
         small_bet=stakes["small"] if stakes else "",
         big_bet=stakes["big"] if stakes else "",
         currency="",
         tournament=tournament is not None,
-        played_at=played_at,
-        extra={key: value for key, value in extra.items() if value},
+        played_at=None,
+        extra=extra,
     )

@@ -5,9 +5,8 @@ of it after rake and jackpot fee, and a hand won without a showdown is paid in t
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
@@ -16,7 +15,7 @@ from pipeline.records.site_play import MoveKind
 from pipeline.records.site_pots import SIDE
 from pipeline.records.site_readings import Verbs, agreed
 from pipeline.records.site_summary import Summary, unhidden
-from pipeline.records.site_text import Line, starting
+from pipeline.records.site_text import Stretch, starting
 
 SITE = "acr"
 
@@ -82,9 +81,7 @@ _SUMMARY = Summary(_TOTAL, _BOARD, _ENDS)
 class Lines(SiteLines):
     """Reads the lines of one hand as the software of the network writes them."""
 
-    repeats: ClassVar[frozenset[str]] = frozenset({"head", "play"})
-
-    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+    def ways(self) -> tuple[Callable[[str], bool], ...]:
         """What may take a line of the part it stands in."""
         if self.part == "head":
             return (self._seating, self._event, self._marker, self._beside)
@@ -92,41 +89,41 @@ class Lines(SiteLines):
             return (self._event, self._marker, self._beside)
         return (self._outcome, self._beside)
 
-    def _seating(self, line: Line) -> bool:
-        if seat := _SEAT.fullmatch(line.text):
+    def _seating(self, text: str) -> bool:
+        if seat := _SEAT.fullmatch(text):
             self.sit(int(seat["chair"]), seat["name"], seat["stack"])
             return True
-        found = _TABLE.fullmatch(line.text)
+        found = _TABLE.fullmatch(text)
         if found and not self.names:
             self.table, self.play_money = (found["number"] or found["name"] or "").strip(), bool(found["play"])
-        return bool(found and not self.names) or _WAITS.fullmatch(line.text) is not None
+        return bool(found and not self.names) or _WAITS.fullmatch(text) is not None
 
-    def _marker(self, line: Line) -> bool:
-        return self.marker(line, _MARKER, _STREETS)
+    def _marker(self, text: str) -> bool:
+        return self.marker(text, _MARKER, _STREETS)
 
-    def _event(self, line: Line) -> bool:
+    def _event(self, text: str) -> bool:
         """What was done at the table."""
-        ways = agreed(_VERBS.readings(self.names, line.text), line.text)
+        ways = agreed(_VERBS.readings(self.names, text), text)
         for way in filter(None, ways):
             kind, name, given = way
             if kind == "collect":
                 number = int(given["number"] or SIDE) if given["side"] else 0
-                self.move(line, kind, name, given["amount"] or "", number=number)
+                self.move(kind, name, given["amount"] or "", number=number)
             else:
-                self.act(line, kind, name, {**given, "cards": unhidden(given.get("cards"))})
+                self.act(kind, name, {**given, "cards": unhidden(given.get("cards"))})
         return bool(ways)
 
-    def _beside(self, line: Line) -> bool:
-        if _CANCELLED.fullmatch(line.text):
+    def _beside(self, text: str) -> bool:
+        if _CANCELLED.fullmatch(text):
             self.told.void = "cancelled by the site"
             return True
-        if is_notice(line.text):
+        if is_notice(text):
             return True
-        acting = (rest.partition(" ")[0].lower() for _, rest in starting(self.names, line.text, " "))
-        return _BESIDE.fullmatch(line.text) is not None and not any(word in _ACTS for word in acting)
+        acting = (rest.partition(" ")[0].lower() for _, rest in starting(self.names, text, " "))
+        return _BESIDE.fullmatch(text) is not None and not any(word in _ACTS for word in acting)
 
-    def _outcome(self, line: Line) -> bool:
-        return _SUMMARY.take(self, line)
+    def _outcome(self, text: str) -> bool:
+        return _SUMMARY.take(self, text)
 
 
 def is_notice(text: str) -> bool:
@@ -134,10 +131,10 @@ def is_notice(text: str) -> bool:
     return _NOTICE.fullmatch(text) is not None
 
 
-def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
+def lines_of(header: Header, stretch: Stretch) -> Lines:
     """Everything below the first line of a hand."""
     read = Lines(Told({}, header.small_bet, header.big_bet, header.limit, net=True, uncalled_inside=True))
-    read.read(lines)
+    read.read(*stretch.body)
     if read.total and not re.search("[1-9]", read.told.pot) and not read.told.won:
         read.told.void = read.told.void or "nobody played for anything"
     if header.tournament:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pipeline.records.site_header import OTHER_GAME, Header, moment_of, unknown_game
-from pipeline.records.site_text import BadLine, Line, Stretch, unknown
+from pipeline.records.site_header import OTHER_GAME, Header, moment_of, remembered, unknown_game
+from pipeline.records.site_text import BadLine, Stretch, text_of, unknown
 
 _STARTED = re.compile(
     r"Game started at: *(?P<day>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}) +(?P<clock>[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2})",
@@ -50,27 +50,39 @@ def id_of(head: str) -> str | None:
 
 def parted(stretch: Stretch) -> Iterator[Stretch]:
     """The hands of a stretch, each with its head as one line; where the time of a hand is lost, its number opens it."""
-    lines = list(stretch.lines)
-    numbered = [place for place, line in enumerate(lines) if place > 1 and _NUMBERED.match(line.text)]
+    whole = _joined(stretch)
+    if stretch.raw.lower().count("game id:") == 1 and id_of(whole.head):
+        yield whole
+        return
+    texts = list(map(text_of, stretch.written))
+    places = [place for place, text in enumerate(texts) if text]
+    numbered = [step for step, place in enumerate(places) if step > 1 and _NUMBERED.match(texts[place])]
     # What stands between the end of a hand and a number belongs to that number's head, however damaged.
-    opening = [place - lines[place - 2].text.lower().startswith(_ENDED) for place in numbered]
-    raw = stretch.raw.split("\n")
-    for start, end in zip([0, *opening], [*opening, len(lines)], strict=True):
-        of_hand = lines[start:end]
-        first = lines[start].number - lines[0].number
-        after = lines[end].number - lines[0].number if end < len(lines) else len(raw)
-        yield replace(
+    opening = sorted({places[step - texts[places[step - 2]].lower().startswith(_ENDED)] for step in numbered})
+    raw, number = stretch.raw.split("\n"), stretch.numbers[0]
+    for start, end in zip([0, *opening], [*opening, len(texts)], strict=True):
+        first = stretch.numbers[start] - number
+        after = stretch.numbers[end] - number if end < len(texts) else len(raw)
+        part = replace(
             stretch,
-            lines=tuple(_joined(of_hand)),
+            numbers=stretch.numbers[start:end],
+            written=stretch.written[start:end],
             raw="\n".join(raw[first:after]).rstrip(),
-            last=stretch.last and end == len(lines),
+            head=texts[start],
+            last=stretch.last and end == len(texts),
         )
+        yield _joined(part)
 
 
-def _joined(lines: list[Line]) -> list[Line]:
-    if len(lines) > 1 and not _NUMBERED.match(lines[0].text) and _NUMBERED.match(lines[1].text):
-        return [Line(lines[0].number, f"{lines[0].text}\n{lines[1].text}"), *lines[2:]]
-    return lines
+def _joined(stretch: Stretch) -> Stretch:
+    """A hand whose head is two lines, if the second has its number."""
+    if _NUMBERED.match(stretch.head):
+        return stretch
+    second = next((place for place, line in enumerate(stretch.written) if place and text_of(line)), 0)
+    below = text_of(stretch.written[second])
+    if not second or not _NUMBERED.match(below):
+        return stretch
+    return replace(stretch, head=f"{stretch.head}\n{below}", below=second + 1)
 
 
 def header_of(head: str) -> Header | None:
@@ -84,24 +96,34 @@ def header_of(head: str) -> Header | None:
         raise BadLine("truncated", "the hand has no line with its number and game.", "Get the hand again.")
     if above and started is None:
         raise unknown(above)
-    game = _GAME.fullmatch(opened["rest"].strip())
+    header = _of_table(opened["rest"])
+    if header is None:
+        return None
+    played_at = moment_of(started["day"], started["clock"]).isoformat() if started else None
+    return header._replace(hand_id=opened["id"], played_at=played_at)
+
+
+@remembered
+def _of_table(about: str) -> Header | None:
+    """What stands behind the number of the hand."""
+    game = _GAME.fullmatch(about.strip())
     if game is None:
-        named = _NAMED.search(opened["rest"].strip())
+        named = _NAMED.search(about.strip())
         if named and _OTHER.search(named["game"]):
             return None
-        raise unknown_game(opened["rest"])
+        raise unknown_game(about)
     table = game["table"].strip()
     tournament = _TOURNAMENT.fullmatch(table)
     event = (tournament["event"] or "") if tournament else ""
     return Header(
-        hand_id=opened["id"],
+        hand_id="",
         variant="razz" if game["game"].lower() == "razz" else "stud-8" if game["half"] else "stud",
         limit="fixed",
         small_bet=game["small"],
         big_bet=game["big"],
         currency="" if tournament or _PLAY.match(table) else CURRENCY,
         tournament=tournament is not None,
-        played_at=moment_of(started["day"], started["clock"]).isoformat() if started else None,
+        played_at=None,
         extra={"event": event} if event else {},
         table=table,
     )

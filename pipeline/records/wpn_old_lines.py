@@ -6,15 +6,16 @@ and the pot there is what is left of it after rake and jackpot fee.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pipeline.records.site_hand import Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_lines import SiteLines, pattern
-from pipeline.records.site_play import MoveKind
+from pipeline.records.site_play import Move, MoveKind
 from pipeline.records.site_readings import Verbs, Way, agreed
-from pipeline.records.site_text import BadLine, Line, cards_in, starting
+from pipeline.records.site_text import BadLine, Stretch, starting
 from pipeline.records.translate import Fault, short
 
 SITE = "acr-old"
@@ -66,11 +67,13 @@ _NOTHING = pattern(
 class Lines(SiteLines):
     """Reads the lines of one hand as the network's older software wrote them."""
 
+    by_cards: ClassVar[bool] = True
+
     dealt: dict[str, list[str]] = field(default_factory=dict)
     """All cards of each player so far, a hidden one as an empty text."""
     street: int = 3
 
-    def ways(self) -> tuple[Callable[[Line], bool], ...]:
+    def ways(self) -> tuple[Callable[[str], bool], ...]:
         """What may take a line of the part it stands in."""
         if self.part == "head":
             return (self._seating, self._event, self._marker, self._beside)
@@ -78,30 +81,25 @@ class Lines(SiteLines):
             return (self._event, self._marker, self._beside)
         return (self._outcome, self._beside)
 
-    def _seating(self, line: Line) -> bool:
-        seat = _SEAT.fullmatch(line.text)
+    def _seating(self, text: str) -> bool:
+        seat = _SEAT.fullmatch(text)
         if seat:
             self.sit(int(seat["chair"]), seat["name"], seat["stack"])
         return seat is not None
 
-    def _marker(self, line: Line) -> bool:
-        found = _MARKER.fullmatch(line.text)
+    def _marker(self, text: str) -> bool:
+        found = _MARKER.fullmatch(text)
         if found is None:
             return False
-        self.part = "summary" if found["summary"] else "play"
+        self.begin("summary" if found["summary"] else "play")
         if found["name"]:
-            self._turn(line, _NEXT[found["name"].lower()])
+            self.move("street", number=_NEXT[found["name"].lower()])
         if found["board"] is not None:
-            self.move(line, "board", cards=found["board"])
+            self.move("board", cards=found["board"])
         return True
 
-    def _turn(self, line: Line, street: int) -> None:
-        self.street = street
-        self.move(line, "street", number=street)
-
-    def _event(self, line: Line) -> bool:
+    def _event(self, text: str) -> bool:
         """What a player was dealt or did, or got back."""
-        text = line.text
         by = text.removeprefix(_PLAYER)
         ways: list[Way | None] = []
         if by != text or text.startswith("Uncalled"):
@@ -109,47 +107,59 @@ class Lines(SiteLines):
         for way in filter(None, ways):
             kind, name, given = way
             if kind == "deal":
-                self._deal(line, name, given["cards"] or "")
-            elif kind == "all-in" and not self.dealt:
+                self.deal(name, given["cards"] or "")
+            elif kind == "all-in" and self.part == "head":
                 # Before the deal the last chips go into the ante.
-                self.act(line, "ante", name, given)
+                self.act("ante", name, given)
             else:
-                self.act(line, kind, name, given)
+                self.act(kind, name, given)
         return bool(ways)
 
-    def _deal(self, line: Line, name: str, cards: str) -> None:
+    def follow(self, move: Move) -> None:
+        """Take one thing told after another: the cards tell the street."""
+        if move.kind == "card":
+            self._deal(move)
+        elif move.kind == "all-in" and not self.dealt:
+            self.told.moves.append(move._replace(kind="ante"))
+        else:
+            if move.kind == "street":
+                self.street = move.number
+            SiteLines.follow(self, move)
+
+    def _deal(self, move: Move) -> None:
         """Give a card to a player; one of a new street begins it."""
-        self.part = "play"
-        held = self.dealt.setdefault(name, [])
-        held.append(" ".join(cards_in(cards)))
+        held = self.dealt.setdefault(move.player, [])
+        if move.low:
+            return
+        held.append(" ".join(move.cards))
         if self.street < len(held) <= 7:
-            self._turn(line, len(held))
+            self.street = len(held)
+            self.told.moves.append(Move("street", number=self.street))
         if len(held) > 7:
-            raise BadLine("card-count", f"{name} is dealt {len(held)} cards.", "Get the hand again.")
+            raise BadLine("card-count", f"{move.player} is dealt {len(held)} cards.", "Get the hand again.")
         if len(held) < 3:
             return
         known = held if all(held) else held[2:6]
         if all(known) and (all(held) or len(held) < 7):
-            self.move(line, "deal", name, cards=" ".join(known))
+            self.told.moves.append(Move("deal", move.player, cards=tuple(" ".join(known).split())))
 
-    def _beside(self, line: Line) -> bool:
-        return is_notice(line.text)
+    def _beside(self, text: str) -> bool:
+        return is_notice(text)
 
-    def _outcome(self, line: Line) -> bool:
+    def _outcome(self, text: str) -> bool:
         """A line of the summary."""
-        if pot := _POT.fullmatch(line.text):
-            self.told.pot, self.told.rake, self.told.fees = pot["pot"], pot["rake"] or "", pot["fees"] or ""
-            self.total = True
+        if pot := _POT.fullmatch(text):
+            self.move("pot", amount=pot["pot"], to=pot["rake"] or "", share=pot["fees"] or "")
             return True
-        if board := _BOARD.fullmatch(line.text):
-            self.move(line, "board", cards=board["cards"])
+        if board := _BOARD.fullmatch(text):
+            self.move("board", cards=board["cards"])
             return True
-        text = line.text.removeprefix("*")
+        text = text.removeprefix("*")
         if not text.startswith(_PLAYER):
             return False
         ends = agreed(self._ends(text.removeprefix(_PLAYER)), text)
         for end in filter(None, ends):
-            self._end(line, *end[1:])
+            self._end(*end[1:])
         return bool(ends) or _NOTHING.fullmatch(text) is not None
 
     def _ends(self, text: str) -> Iterator[Way]:
@@ -158,20 +168,25 @@ class Lines(SiteLines):
             if end := _end_of(rest):
                 yield "holds", name, end
 
-    def _end(self, line: Line, name: str, end: dict[str, str | None]) -> None:
+    def _end(self, name: str, end: dict[str, str | None]) -> None:
         for seat in self.told.chairs:
             if seat.player == name:
-                self.told.put_in[name] = end["bets"] or ""
                 won = end["collects"] or ""
-                self.end(line, seat, {"mucked": end.get("mucked"), "won": won if _is_some(won) else None})
+                said = {"mucked": end.get("mucked"), "won": won if _is_some(won) else None, "bets": end["bets"]}
+                self.end(seat, said)
         if end.get("shows"):
-            self.move(line, "show", name, cards=end["cards"] or "")
+            self.move("show", name, cards=end["cards"] or "")
         elif end.get("cards"):
-            self.move(line, "holds", name, cards=end["cards"] or "")
+            self.move("holds", name, cards=end["cards"] or "")
+
+    def ended(self, move: Move) -> None:
+        """Take what the summary says of a seat."""
+        SiteLines.ended(self, move)
+        self.told.put_in[move.player] = move.to
 
     def _unevenly_dealt(self) -> Iterator[Fault]:
         """Those who were in to the end and had fewer cards than another: a line is missing."""
-        folded = {move.player for _, move in self.told.moves if move.kind == "fold"}
+        folded = {move.player for move in self.told.moves if move.kind == "fold"}
         counts = {name: len(cards) for name, cards in self.dealt.items() if name not in folded}
         for name, count in counts.items():
             if count < max(counts.values()):
@@ -186,7 +201,7 @@ class Lines(SiteLines):
         if not any(map(_is_some, told.put_in.values())):
             # Hands that were gathered from many tables say nothing there.
             told.put_in = {}
-        active = {move.player for _, move in told.moves}
+        active = {move.player for move in told.moves}
         silent = [one.player for one in told.chairs if one.player in active and one.number not in self.accounted]
         if self.total and silent and told.void is None:
             sentence = f"the summary says nothing of {short(', '.join(silent))}."
@@ -213,10 +228,10 @@ def is_notice(text: str) -> bool:
     return _BESIDE.fullmatch(text) is not None or _NOBODY.fullmatch(text) is not None
 
 
-def lines_of(header: Header, lines: Iterable[Line]) -> Lines:
+def lines_of(header: Header, stretch: Stretch) -> Lines:
     """Everything below the head of a hand."""
     told = Told({}, header.small_bet, header.big_bet, header.limit, net=True, uncalled_inside=True)
     read = Lines(told)
-    read.read(lines)
+    read.read(*stretch.body)
     read.finish(header)
     return read

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pipeline.records.site_money import MONEY, Purse, currency_of, is_signed
+from pipeline.records.site_money import MONEY, currency_of, is_signed, purse_for
 from pipeline.records.site_text import BadLine
 
 
@@ -27,30 +27,30 @@ from pipeline.records.site_text import BadLine
 def test_amounts_of_one_hand(texts: list[str], units: list[int] | None, scale: int | None) -> None:
     if units is None:
         with pytest.raises(BadLine, match="which mark stands before the decimals"):
-            Purse(texts, None)
+            purse_for(texts, None)
         return
-    purse = Purse(texts, None)
+    purse = purse_for(texts, None)
     assert ([purse.units(text) for text in texts], purse.scale) == (units, scale)
 
 
 def test_money_has_cents_even_where_all_of_a_hand_is_in_whole_units() -> None:
-    assert Purse(["$2", "$4"], "USD").units("$4") == 400
-    assert Purse(["kr 2"], None, cents=True).scale == 100
-    assert Purse(["200"], "JPY").scale == 1
-    assert Purse(["200"], None).maybe("") is None
+    assert purse_for(["$2", "$4"], "USD").units("$4") == 400
+    assert purse_for(["kr 2"], None, cents=True).scale == 100
+    assert purse_for(["200"], "JPY").scale == 1
+    assert purse_for(["200"], None).maybe("") is None
 
 
 @pytest.mark.parametrize("texts", [["1.50", "1,50"], ["1.234.567", "0.50"], ["1,234.50", "1.234,50"]])
 def test_a_hand_with_two_decimal_marks_is_refused(texts: list[str]) -> None:
     with pytest.raises(BadLine) as refused:
-        Purse(texts, "USD")
+        purse_for(texts, "USD")
     assert refused.value.fault.code == "bad-amount"
 
 
 @pytest.mark.parametrize("text", ["$", "", "1" * 25, "0.123456789", "10000000000000.50 $1", "1000000000000001"])
 def test_what_is_no_amount_of_a_record_is_refused(text: str) -> None:
     with pytest.raises(BadLine) as refused:
-        Purse([text or "-"], "USD")
+        purse_for([text or "-"], "USD")
     assert refused.value.fault.code == "bad-amount"
 
 

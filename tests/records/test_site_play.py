@@ -3,21 +3,20 @@
 import pytest
 
 from pipeline.records.betting_round import BettingRound
-from pipeline.records.site_money import Purse
-from pipeline.records.site_play import Move, Payment, Player, Table, cards_of, shares_of
-from pipeline.records.site_text import BadLine
+from pipeline.records.site_cards import cards_of, shares_of
+from pipeline.records.site_money import purse_for
+from pipeline.records.site_play import Move, Payment, Player, Table
 
 
 def table() -> Table:
     players = {name: Player(name, chair, 200) for chair, name in enumerate(("Ann", "Bob", "Cy"), 1)}
     amounts = [str(number) for number in (0, 1, 2, 3, 4, 5, 8, 10, 15, 20)]
-    return Table(players, Purse(amounts, None), BettingRound(small_bet=5))
+    return Table(players, purse_for(amounts, None), BettingRound(small_bet=5))
 
 
 def played(*moves: Move) -> list[tuple[str, int, int | None]]:
     one = table()
-    for move in moves:
-        one.play(move, 1)
+    assert not one.play(moves, [1] * len(moves))
     return [(action.act, action.amount, action.to) for action in one.actions]
 
 
@@ -81,16 +80,16 @@ def test_cards_a_player_keeps_hidden_are_cards_nobody_saw() -> None:
 
 def test_the_card_in_the_middle_is_nobodys() -> None:
     one = table()
-    for move in (
+    moves = (
         Move("street", number=7),
         Move("board", cards=("6h",)),
         Move("deal", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
         Move("show", "Ann", cards=("As", "2d", "3h", "7c", "8c", "Td", "6h")),
-    ):
-        one.play(move, 1)
+    )
+    assert not one.play(moves, range(4))
     assert cards_of(one.players["Ann"], compared=True) == (["As", "2d"], ["3h", "7c", "8c", "Td"])
-    with pytest.raises(BadLine, match="one card in the middle"):
-        one.play(Move("board", cards=("7h",)), 2)
+    (fault,) = one.play([Move("board", cards=("7h",))], [2])
+    assert fault.sentence == "line 2: stud has one card in the middle at most, on seventh street."
 
 
 @pytest.mark.parametrize(

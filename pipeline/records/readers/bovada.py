@@ -8,5 +8,5 @@ from pipeline.records.bovada_lines import is_notice, lines_of
 from pipeline.records.reader import Reader
 from pipeline.records.site_file import Grammar
 
-_GRAMMAR = Grammar(id_of, header_of, lines_of, is_notice, opening_in)
+_GRAMMAR = Grammar("IiBb", id_of, header_of, lines_of, is_notice, opening_in)
 READER = Reader("bovada", "Bovada, Bodog or Ignition hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)

@@ -8,5 +8,5 @@ from pipeline.records.pokerstars_lines import is_notice, lines_of
 from pipeline.records.reader import Reader
 from pipeline.records.site_file import Grammar
 
-_GRAMMAR = Grammar(id_of, header_of, lines_of, is_notice)
+_GRAMMAR = Grammar("PpFf", id_of, header_of, lines_of, is_notice)
 READER = Reader("pokerstars", "PokerStars hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)

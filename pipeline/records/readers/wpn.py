@@ -8,5 +8,5 @@ from pipeline.records.site_file import Grammar
 from pipeline.records.wpn_header import header_of, id_of
 from pipeline.records.wpn_lines import is_notice, lines_of
 
-_GRAMMAR = Grammar(id_of, header_of, lines_of, is_notice)
+_GRAMMAR = Grammar("GgHh", id_of, header_of, lines_of, is_notice)
 READER = Reader("wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)

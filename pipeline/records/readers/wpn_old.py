@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from pipeline.records.reader import Item, Reader, Source
 from pipeline.records.site_file import Grammar
-from pipeline.records.site_text import cut
-from pipeline.records.text import text_lines
+from pipeline.records.site_text import Opening, cut
+from pipeline.records.text import line_blocks
 from pipeline.records.wpn_old_header import header_of, id_of, opens, parted, starts
 from pipeline.records.wpn_old_lines import is_notice, lines_of
 
-_GRAMMAR = Grammar(id_of, header_of, lines_of, is_notice)
+_LETTERS = "Gg"
+_GRAMMAR = Grammar(_LETTERS, id_of, header_of, lines_of, is_notice)
 
 
 def claims(source: Source, head: str) -> bool:
@@ -25,7 +26,7 @@ def read(source: Source) -> Iterator[Item]:
 
     Raises: pipeline.records.text.Refused for a file that is not text.
     """
-    for stretch in cut(text_lines(source), starts):
+    for stretch in cut(line_blocks(source), Opening(_LETTERS, starts)):
         for hand in parted(stretch):
             yield from _GRAMMAR.items(source, hand)
 
