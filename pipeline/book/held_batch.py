@@ -69,12 +69,12 @@ class Held:
             yield one, two, np.sort(np.concatenate(found))
 
 
-def held_batches(store: Store) -> Iterator[Held]:
-    """The chosen hands but for void ones, a bounded number at a time.
+def held_batches(store: Store, chosen: str = "chosen_hand") -> Iterator[Held]:
+    """The chosen hands but for void ones, a bounded number at a time; others where another table names them.
 
     Raises: StoreError.
     """
-    store.execute(sql_text("load", "held_hands"))
+    store.execute(sql_text("load", "held_hands").replace("chosen_hand", chosen))
     rules = dict(store.query("select rule, rules from held_rule").iter_rows())
     many = store.query("select count(*) from held_hand").item()
     for first in range(0, many, AT_ONCE):

@@ -38,7 +38,9 @@ studbook report by_game --reports reports
 _VIEWS = """\
 These are there in reports, studbook's and your own; `studbook query` knows only those of the store, above. A report
 finds `night_rule` as well, one row with `session_gap` and `day_start` as intervals (`--session-gap`, `--day-start`),
-and `expected_rate`, how often random cards roll a pot over, by `variant`, `rules` and `players`.
+`expected_rate`, how often random cards roll a pot over, by `variant`, `rules` and `players`, and `all_in_share`, what
+players of hands that were all-in before the last card would have won on average: `hand_ref`, `place`, `street` and
+`expected_chips`.
 """
 
 

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator
 
 import polars as pl
 
+from pipeline.book.all_in import NAME as ALL_IN
+from pipeline.book.all_in import all_in_shares
 from pipeline.book.expected import expected_rates
 from pipeline.book.night_rule import NAME as NIGHT_RULE
 from pipeline.book.night_rule import USUAL, NightRule
@@ -65,6 +67,8 @@ def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]
     frames: dict[str, pl.DataFrame] = {}
     if any(re.search(rf"\b{RATES}\b", text) for text in texts):
         frames[RATES] = expected_rates(store)
+    if any(re.search(rf"\b{ALL_IN}\b", text) for text in texts):
+        frames[ALL_IN] = all_in_shares(store)
     with store.showing(frames):
         try:
             for name, select in selects.items():
