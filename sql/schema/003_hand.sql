@@ -37,7 +37,7 @@ create table hand (
     pot_recorded_chips bigint,
     void varchar,                     -- the reason, null for a hand that counts
     recorded boolean not null,        -- whether any result was written down
-    record varchar not null using compression zstd -- the record as JSON, its defaults left out
+    record varchar not null           -- the record as JSON, its defaults left out
 );
 
 -- A record that a higher revision replaced, kept whole.
