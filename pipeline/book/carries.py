@@ -23,7 +23,7 @@ PART_COLUMNS: Shape = {
     "entitled": pl.Boolean,
     "given_chips": pl.Int64,
 }
-CHUNK = 2000
+CHUNK = 5000
 """Hands around carries that are worked on at once."""
 
 

@@ -27,6 +27,7 @@ from pipeline.book.fates import (
     staying,
 )
 from pipeline.book.ingest import AFTER, CHUNK, Columns, ingest_file, placed
+from pipeline.book.one_thread import one_thread
 from pipeline.book.shapes import HAND_TABLES, PROBLEM, frame
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
@@ -52,7 +53,7 @@ def load_columns(
     Raises: StoreError, and what making the columns raises.
     """
     loading = _Loading(store, read, replace)
-    with collecting_by_hand(), contextlib.closing(columns), store.transaction():
+    with collecting_by_hand(), contextlib.closing(columns), store.transaction(), one_thread(store):
         changed = loading.load(_together(columns, least))
     return loading.loaded(changed)
 

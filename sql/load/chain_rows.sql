@@ -15,9 +15,13 @@ with rule as (
 told as materialized (
     select
         hand_ref,
-        contains(record, '"carry_from":') or contains(record, '"announced":') as told
-    from hand
-    where hand_ref in (select hand_ref from touched_hand)
+        contains(beginning, '"carry_from":') or contains(beginning, '"announced":') as told
+    from (
+        -- Both stand before the seats, which are most of a record.
+        select hand_ref, left(record, strpos(record, '"seats":[')) as beginning
+        from hand
+        where hand_ref in (select hand_ref from touched_hand)
+    )
 )
 select
     row_number() over (
