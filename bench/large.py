@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bench import players
 from bench.memory import peak_of
 from bench.ranks import seconds
 from bench.reading import PEER_HANDS, collecting_by_hand, pokerkit_run, simulated
@@ -204,4 +205,6 @@ def main(wants: Wants = SHORT) -> None:
 
 
 if __name__ == "__main__":
+    players.main(players.HANDS)
+    print()
     main(LARGE)

@@ -22,8 +22,11 @@ select
     coalesce(sum(one.net_chips) filter (one.in_showdown), 0)::hugeint as blue,
     max(one.due_chips) filter (one.due_chips > 0) as won_chips,
     arg_max(hand_ref, (one.due_chips, -hand_ref)) filter (one.due_chips > 0) as won_ref,
+    arg_max(one.hand_id, (one.due_chips, -hand_ref)) filter (one.due_chips > 0) as won_hand,
     max(one.put_in_chips) filter (one.due_chips = 0 and one.put_in_chips > 0) as lost_chips,
     arg_max(hand_ref, (one.put_in_chips, -hand_ref)) filter (one.due_chips = 0 and one.put_in_chips > 0) as lost_ref,
+    arg_max(one.hand_id, (one.put_in_chips, -hand_ref)) filter (one.due_chips = 0 and one.put_in_chips > 0)
+        as lost_hand,
     count(rake.hand_ref) as raked_hands,
     coalesce(sum(rake.dealt_share), 0)::hugeint as rake_dealt,
     coalesce(sum(rake.paid_share), 0)::hugeint as rake_contrib,

@@ -4,55 +4,76 @@
 -- of several hands alike the first. best_night = what the best night came to, best_night_on = which it was. A night is
 -- the date at the table, which begins at six in the morning or as asked; where no time is written, the session.
 with hands as (
+    -- The largest amount and the first hand of those, in one number: it is sooner compared than two.
     select
         money, currency, scale, player,
-        arg_max(won_ref, (won_chips, -won_ref)) filter (won_ref is not null) as won_ref,
-        max(won_chips) as won_chips,
-        arg_max(lost_ref, (lost_chips, -lost_ref)) filter (lost_ref is not null) as lost_ref,
-        max(lost_chips) as lost_chips
+        max(won_chips::hugeint * 9223372036854775808 - won_ref) as won,
+        max(lost_chips::hugeint * 9223372036854775808 - lost_ref) as lost
     from stint
     group by money, currency, scale, player
 ),
+refs as (
+    select
+        money, currency, scale, player,
+        (9223372036854775808 - won % 9223372036854775808)::bigint as won_ref,
+        (9223372036854775808 - lost % 9223372036854775808)::bigint as lost_ref
+    from hands
+),
 by_night as (
     select
-        money, currency, scale, player,
-        coalesce('day ' || day, 'session ' || session, 'table ' || table_name) as night,
+        money, currency, scale, player, day,
+        case when day is null then coalesce('session ' || session, 'table ' || table_name) end as untimed,
         sum(due - put_in) as net
     from stint
-    group by money, currency, scale, player, night
+    group by money, currency, scale, player, day, untimed
 ),
 nights as (
-    select
-        money, currency, scale, player,
-        arg_max(night, (net, night)) as best_night,
-        max(net) as best_chips,
-        arg_min(night, (net, night)) as worst_night,
-        min(net) as worst_chips
+    select money, currency, scale, player, max(net) as best, min(net) as worst
     from by_night
     group by money, currency, scale, player
 ),
 named as (
-    select hand_ref, {'session': session, 'table_name': table_name, 'hand_id': hand_id} as named from hand
+    select
+        one.money, one.currency, one.scale, one.player,
+        max(coalesce('day ' || day, untimed)) filter (net = best) as best_night,
+        min(coalesce('day ' || day, untimed)) filter (net = worst) as worst_night,
+        any_value(best) as best_chips,
+        any_value(worst) as worst_chips
+    from by_night as one
+    join nights
+        on nights.player = one.player
+        and nights.money = one.money
+        and nights.currency is not distinct from one.currency
+        and nights.scale = one.scale
+    where net = best or net = worst
+    group by one.money, one.currency, one.scale, one.player
+),
+places as (
+    select
+        player, won_ref, lost_ref, won_chips, lost_chips,
+        {'session': session, 'table_name': table_name, 'hand_id': won_hand} as won_in,
+        {'session': session, 'table_name': table_name, 'hand_id': lost_hand} as lost_in
+    from stint
 )
 select
-    hands.money,
-    hands.currency,
-    hands.scale,
-    hands.player,
-    hands.won_chips,
-    won.named as won_in,
-    hands.lost_chips,
-    lost.named as lost_in,
-    nights.best_chips as best_night_chips,
-    regexp_replace(nights.best_night, '^(day|session) ', '') as best_night_on,
-    nights.worst_chips as worst_night_chips,
-    regexp_replace(nights.worst_night, '^(day|session) ', '') as worst_night_on
-from hands
-join nights
-    on nights.player = hands.player
-    and nights.money = hands.money
-    and nights.currency is not distinct from hands.currency
-    and nights.scale = hands.scale
-left join named as won on won.hand_ref = hands.won_ref
-left join named as lost on lost.hand_ref = hands.lost_ref
-order by hands.money, hands.currency nulls last, hands.scale, best_night_chips desc, hands.player;
+    refs.money,
+    refs.currency,
+    refs.scale,
+    refs.player,
+    won.won_chips,
+    won.won_in,
+    lost.lost_chips,
+    lost.lost_in,
+    named.best_chips as best_night_chips,
+    regexp_replace(named.best_night, '^(day|session) ', '') as best_night_on,
+    named.worst_chips as worst_night_chips,
+    regexp_replace(named.worst_night, '^(day|session) ', '') as worst_night_on
+from refs
+join named
+    on named.player = refs.player
+    and named.money = refs.money
+    and named.currency is not distinct from refs.currency
+    and named.scale = refs.scale
+left join places as won on won.won_ref = refs.won_ref and won.player = refs.player
+left join places as lost on lost.lost_ref = refs.lost_ref and lost.player = refs.player
+order by refs.money, refs.currency nulls last, refs.scale, best_night_chips desc, refs.player;

@@ -29,16 +29,6 @@ cash as (
     from by_session
     group by money, currency, scale, player
 ),
-by_chain as (
-    select
-        money, currency, scale, player, link,
-        any_value(closed) as closed,
-        sum(net) as net,
-        sum(blue) as blue,
-        bool_or(to_showdown) as to_showdown
-    from chain_share
-    group by money, currency, scale, player, link
-),
 chained as (
     -- By how much it is other when whole chains are booked.
     select
@@ -46,7 +36,7 @@ chained as (
         coalesce(sum(net) filter (closed and to_showdown), 0) - sum(blue) as more_blue,
         coalesce(sum(net) filter (closed and not to_showdown), 0) - sum(net - blue) as more_red,
         coalesce(sum(net) filter (not closed), 0) as still_open
-    from by_chain
+    from chain_share
     group by money, currency, scale, player
 )
 select

@@ -7,18 +7,6 @@
 -- not have had, had each pot gone back to its payers: it sums to zero, but for what came into a hand otherwise than it
 -- went out of the one before. absent = his chips in closed chains in whose last hand he was not dealt in, or was not
 -- among those whom the carry was for.
-with in_chains as (
-    select
-        money, currency, scale, player, session, table_name, first_place, link,
-        any_value(closed) as closed,
-        bool_or(there) as there,
-        sum(rolled) as rolled,
-        sum(taken) as taken,
-        sum(eligible) as eligible
-    from chain_share
-    where moves > 0
-    group by money, currency, scale, player, session, table_name, first_place, link
-)
 select
     money,
     currency,
@@ -37,6 +25,7 @@ select
     sum(least(taken, rolled)) filter (closed)::double / nullif(sum(rolled) filter (closed), 0) as own_back,
     coalesce(sum(taken - rolled) filter (closed), 0) as luck_chips,
     coalesce(sum(rolled) filter (closed and not there), 0) as absent_chips
-from in_chains
+from chain_share
+where moves > 0
 group by money, currency, scale, player
 order by money, currency nulls last, scale, luck_chips desc, player;

@@ -4,17 +4,22 @@
 -- all others: X_num hands in which he came in on third street out of X_opp in which he had to decide.
 -- vpip3_roll_difference = the first rate less the second, with Newcombe's interval; where it holds zero, the hands do not
 -- tell that the roll made a difference. --by variant compares hands of one game.
+with every as (
+    select player, count(*) as hands, sum(vpip3) as num, sum(vpip3_opp) as opp from chosen_fact group by player
+),
+rolled as (
+    select player, sum(vpip3)::bigint as num, sum(vpip3_opp)::bigint as opp
+    from chosen_fact
+    where hand_ref in (select hand_ref from hand where carry_in_chips > 0)
+    group by player
+)
 select
     player,
-    count(*) as hands,
-    coalesce(sum(vpip3) filter (rolled), 0)::bigint as vpip3_with_roll_num,
-    coalesce(sum(vpip3_opp) filter (rolled), 0)::bigint as vpip3_with_roll_opp,
-    coalesce(sum(vpip3) filter (not rolled), 0)::bigint as vpip3_without_roll_num,
-    coalesce(sum(vpip3_opp) filter (not rolled), 0)::bigint as vpip3_without_roll_opp
-from (
-    select fact.player, fact.vpip3, fact.vpip3_opp, hand.carry_in_chips > 0 as rolled
-    from chosen_fact as fact
-    join hand using (hand_ref)
-)
-group by player
+    every.hands,
+    coalesce(rolled.num, 0) as vpip3_with_roll_num,
+    coalesce(rolled.opp, 0) as vpip3_with_roll_opp,
+    (every.num - coalesce(rolled.num, 0))::bigint as vpip3_without_roll_num,
+    (every.opp - coalesce(rolled.opp, 0))::bigint as vpip3_without_roll_opp
+from every
+left join rolled using (player)
 order by player;
