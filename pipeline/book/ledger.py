@@ -12,6 +12,7 @@ from pipeline.book.names import known_name
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
 from pipeline.book.transfers import SettledUp, settle_up
+from pipeline.book.views import viewing
 from pipeline.book.whole import whole
 from pipeline.rules.words import amount_text, listed
 from schemas.ledger import Entry
@@ -122,9 +123,9 @@ def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[s
     in the end goes to those to whom the house gives it.
     Raises: StudbookError where the session is not said and there are several, and where it holds no cash hand.
     """
-    with choosing(store, None, {**_hands_of(store, session), "money": "cash"}):
-        winnings = whole(store.query(sql_text("report", "winnings")))
-        balances = whole(store.query(sql_text("report", "balances")))
+    reports = [sql_text("report", name) for name in ("winnings", "balances")]
+    with choosing(store, None, {**_hands_of(store, session), "money": "cash"}), viewing(store, "\n".join(reports)):
+        winnings, balances = [whole(store.query(sql)) for sql in reports]
         given = whole(store.query(sql_text("load", "given_at_end")))
     nights: dict[str | None, Night] = {}
     scales: dict[str | None, int] = {}
