@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import chain
+from operator import attrgetter, itemgetter
 
 import numpy as np
 import polars as pl
@@ -13,6 +15,7 @@ from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
 from pipeline.records.batch import Gathered
 from pipeline.records.reader import Found
 from pipeline.rules.batch import Chips
+from pipeline.rules.cards import UNSEEN
 from schemas.hand import CarryPart, Hand
 from schemas.house import knob_text
 
@@ -56,19 +59,23 @@ def _cards(cards: Sequence[str] | None) -> str | None:
     return None if cards is None else " ".join(cards)
 
 
-def deal_digest(hand: Hand, put_in: Sequence[int]) -> str | None:
-    """A short name for the seats, cards and amounts of a hand; None where too few cards are written to tell by.
-
-    `put_in` is what each seat put in.
-    """
-    cards = [card for seat in hand.seats for card in (*(seat.down or ()), *(seat.up or ()))]
-    if len(cards) - cards.count("??") < CARDS_THAT_TELL:
-        return None
+def _deal_digest(hand: Hand, put_in: Sequence[int]) -> str:
+    """A short name for the seats, cards and amounts of a hand; `put_in` is what each seat put in."""
     deal = [
         f"{seat.player}\n{' '.join(seat.down or ())}\n{' '.join(seat.up or ())}\n{chips}"
         for seat, chips in zip(hand.seats, put_in, strict=False)
     ]
     return digest_of("\n".join(deal))
+
+
+def deal_digests(hands: Sequence[Hand], gathered: Gathered) -> list[str | None]:
+    """Short names for deals; None where too few cards are written to tell them by."""
+    tells = (gathered.seated.cards < UNSEEN).sum(axis=(1, 2)) >= CARDS_THAT_TELL
+    put_in = gathered.batch.contributed.tolist()
+    return [
+        _deal_digest(hand, chips) if told else None
+        for hand, chips, told in zip(hands, put_in, tells.tolist(), strict=True)
+    ]
 
 
 def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.DataFrame:
@@ -85,7 +92,7 @@ def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.D
         "line": [found.line for found in founds],
         "table_name": [hand.table or "" for hand in hands],
         "digest": [digest_of(record) for record in records],
-        "deal_digest": list(map(deal_digest, hands, gathered.batch.contributed.tolist())),
+        "deal_digest": deal_digests(hands, gathered),
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
         "community": [_cards(hand.community) if hand.community else None for hand in hands],
@@ -99,10 +106,12 @@ def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.D
     }
     for name in ("ante", "bring_in", "small_bet", "big_bet"):
         columns[f"{name}_chips"] = [getattr(of, name) if of is not None else None for of in stakes]
-    for name in HAND:
-        if name not in columns:
-            columns[name] = [getattr(hand, name) for hand in hands]
+    plain = [name for name in HAND if name not in columns]
+    columns |= zip(plain, zip(*map(itemgetter(*plain), map(attrgetter("__dict__"), hands)), strict=True), strict=True)
     return frame(HAND, {name: columns[name] for name in HAND})
+
+
+_WORDS = itemgetter("player", "down", "up", "took", "declared")
 
 
 def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.DataFrame:
@@ -110,7 +119,8 @@ def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.Dat
 
     Units: chips.
     """
-    seats = [seat for hand in hands for seat in hand.seats]
+    fields = map(attrgetter("__dict__"), chain.from_iterable(hand.seats for hand in hands))
+    players, down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
     batch, acts, told = gathered
     rows, places = np.nonzero(told.sits)
     folded = np.zeros(told.sits.shape, np.int64)
@@ -121,20 +131,20 @@ def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.Dat
         "hand_ref": rows + first,
         "place": places + 1,
         "chair": told.chair[rows, places].astype(np.int64),
-        "player": [seat.player for seat in seats],
+        "player": players,
         "dealt": told.dealt[rows, places],
-        "down": [_cards(seat.down) for seat in seats],
-        "up": [_cards(seat.up) for seat in seats],
+        "down": list(map(_cards, down)),
+        "up": list(map(_cards, up)),
         "stack_chips": _written(told.stack[rows, places]),
         "stack_end_chips": _written(told.stack_end[rows, places]),
         "contributed_recorded_chips": _written(told.contributed[rows, places]),
         "returned_recorded_chips": _written(told.returned[rows, places]),
         "won_recorded_chips": _written(told.won[rows, places]),
-        "took": [seat.took for seat in seats],
+        "took": took,
         "folded": (told.dealt & ~batch.stayed)[rows, places],
         "folded_street": _written(told.folded_on[rows, places]).fill_null(by_action),
         "mucked": batch.mucked[rows, places],
-        "declared": [seat.declared for seat in seats],
+        "declared": declared,
     }
     return frame(SEAT, columns)
 

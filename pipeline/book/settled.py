@@ -67,13 +67,18 @@ def _parts(checked: Checked, players: Sequence[list[str]], first: int) -> list[_
     ]
 
 
+def _repeated(text: str, many: int) -> pl.Series:
+    """The same text so many times, held once."""
+    return pl.Series([text], dtype=pl.String).new_from_index(0, many)
+
+
 def _resolutions(part: _Part) -> pl.DataFrame:
     resolution, batch = part.resolution, part.group.batch
     columns: dict[str, object] = {
         "hand_ref": part.numbers,
-        "variant": [part.group.variant.name] * len(batch),
+        "variant": _repeated(part.group.variant.name, len(batch)),
         "verdict": [VERDICTS[verdict] for verdict in part.verified.verdict.tolist()],
-        "rules": [rules_text(part.group)] * len(batch),
+        "rules": _repeated(rules_text(part.group), len(batch)),
         "showdown": (resolution.live.sum(axis=1) > 1) & ~batch.void,
         "rollover": (resolution.carry_out > 0) & ~batch.void,
         "contributed_chips": batch.contributed.sum(axis=1),

@@ -204,8 +204,14 @@ def groups(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gather
     """
     whole = gather(hands) if gathered is None else gathered
     rows: dict[tuple[Variant, InForce], list[int]] = {}
+    # Most hands say the same of their game, in few words: what these lead to is looked up once.
+    said: dict[tuple[str, str | None], list[int]] = {}
     for row, hand in enumerate(hands):
-        rows.setdefault(game_of(hand.variant, hand.house, hand.site, called), []).append(row)
+        if hand.house or (places := said.get((hand.variant, hand.site))) is None:
+            places = rows.setdefault(game_of(hand.variant, hand.house, hand.site, called), [])
+            if not hand.house:
+                said[hand.variant, hand.site] = places
+        places.append(row)
     return [
         Group(variant, force, tuple(places), *(whole if len(rows) == 1 else whole.take(np.array(places))))
         for (variant, force), places in rows.items()
