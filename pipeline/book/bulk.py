@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from pickle import PickleBuffer
 from typing import NamedTuple
 
 import polars as pl
@@ -41,7 +42,8 @@ WORTH = 2 * BLOCK
 Notice = Callable[[str], None]
 Reached = Callable[[str, int], None]
 """Told of a file up to which place its pieces are done."""
-Packed = Sequence[Mapping[str, bytes]]
+Packed = Sequence[Mapping[str, PickleBuffer]]
+"""Frames by table; their bytes come out of a worker as they are."""
 
 
 class Sizes(NamedTuple):
@@ -271,17 +273,17 @@ def _part(read: FileRead, piece: Piece) -> Done:
     return Done([_packed(one) for one in columns], tally, revised)
 
 
-def _packed(columns: Columns) -> Mapping[str, bytes]:
+def _packed(columns: Columns) -> Mapping[str, PickleBuffer]:
     packed = {}
     for name, frame in columns.items():
         content = io.BytesIO()
         frame.write_ipc(content)
-        packed[name] = content.getvalue()
+        packed[name] = PickleBuffer(content.getbuffer())
     return packed
 
 
-def _unpacked(part: Mapping[str, bytes]) -> Columns:
-    return {name: pl.read_ipc(content) for name, content in part.items()}
+def _unpacked(part: Mapping[str, PickleBuffer]) -> Columns:
+    return {name: pl.read_ipc(io.BytesIO(content)) for name, content in part.items()}
 
 
 def _moved(columns: Columns, hands: int, lines: int) -> Columns:

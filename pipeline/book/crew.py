@@ -1,6 +1,7 @@
 """Worker processes: each does one piece of work after the other, and one that dies is replaced and its piece redone."""
 
 import contextlib
+import pickle
 import signal
 import threading
 from collections.abc import Callable
@@ -40,7 +41,7 @@ class _Worker:
     def ask(self, piece: object) -> object:
         """What it made of the piece. Raises: EOFError, OSError where the process died; what the work raised."""
         self._line.send(piece)
-        answer: object = self._line.recv()
+        answer = _received(self._line)
         if isinstance(answer, BaseException):
             raise answer
         return answer
@@ -69,7 +70,22 @@ def _serve(line: Connection, work: Callable[[object], object]) -> None:
                 answer = work(piece)
             except Exception as error:  # noqa: BLE001  it is raised where the piece came from
                 answer = error
-            line.send(answer)
+            _send(line, answer)
+
+
+def _send(line: Connection, answer: object) -> None:
+    """Send an answer, and the bytes it marks as buffers after it, uncopied."""
+    buffers: list[pickle.PickleBuffer] = []
+    content = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL, buffer_callback=buffers.append)
+    line.send((content, len(buffers)))
+    for buffer in buffers:
+        line.send_bytes(buffer.raw())
+
+
+def _received(line: Connection) -> object:
+    content, many = line.recv()
+    answer: object = pickle.loads(content, buffers=[line.recv_bytes() for _ in range(many)])
+    return answer
 
 
 class Crew(Generic[Piece, Result]):
