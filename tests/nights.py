@@ -49,6 +49,8 @@ TABLES = (
     "kept_stake_part",
     "kept_chain_share",
     "kept_pair_part",
+    "kept_stint_fall",
+    "crossing_stint",
 )
 
 ACES: dict[str, Any] = {"down": ["As", "Ah", "2c"], "up": ["3d", "7h", "9c", "Jd"]}

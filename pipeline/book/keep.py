@@ -33,6 +33,7 @@ def keep_rows(store: Store, tables: pl.DataFrame) -> None:
         with worked_out(store, hands):
             store.execute(sql_text("load", "keep_rows"))
     store.execute("drop table temp.added_part")
+    store.execute(sql_text("load", "crossing_stints"))
 
 
 @contextlib.contextmanager

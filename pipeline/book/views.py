@@ -18,6 +18,8 @@ RATES = "expected_rate"
 """The name under which a report finds how often random cards roll a pot over; see `expected_rates`."""
 KEPT = "kept_"
 """How the name of a table begins that holds the rows of a view."""
+FALLS = "fall_part"
+"""The view that is by hand, unless players' stints follow one another."""
 _AS_ALL = (
     "select not exists (from chain_stale) and (select counted from rulings_count) "
     "and not exists (from duckdb_tables() where temporary and table_name in ('chosen_hand', 'linked_hand')) as is_so"
@@ -40,15 +42,18 @@ def _named(sql: str) -> list[str]:
     return [name for name in sql_names("view") if name in words]
 
 
-def kept_views(store: Store, nights: NightRule = USUAL) -> list[str]:
-    """The views whose rows are kept in tables, where these hold what a report asks for; none where they may not.
+def kept_views(store: Store, nights: NightRule = USUAL) -> dict[str, str]:
+    """The views whose rows are kept, with their tables, where these hold what a report asks for; else none.
 
     Raises: StoreError.
     """
     if nights != USUAL or not store.query(_AS_ALL).item():
-        return []
+        return {}
     tables = store.query("select table_name from duckdb_tables() where starts_with(table_name, $kept)", {"kept": KEPT})
-    return [name.removeprefix(KEPT) for name in tables["table_name"]]
+    held = {name.removeprefix(KEPT): name for name in tables["table_name"]}
+    if not store.query("from crossing_stint limit 1").height:
+        held[FALLS] = f"{KEPT}stint_fall"
+    return held
 
 
 @contextlib.contextmanager
@@ -60,7 +65,7 @@ def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]
     Raises: StoreError.
     """
     held = kept_views(store, nights)
-    selects = {name: f"from {KEPT}{name}" if name in held else select_of(name) for name in views_of(sql, held)}
+    selects = {name: f"from {held[name]}" if name in held else select_of(name) for name in views_of(sql, held)}
     texts = [sql, *selects.values()]
     if any(re.search(rf"\b{NIGHT_RULE}\b", text) for text in texts):
         selects = {NIGHT_RULE: nights.select(), **selects}

@@ -11,6 +11,8 @@ with kept as (
     select 'chain_share', session, table_name, to_json(part)::varchar from kept_chain_share as part
     union all
     select 'pair_part', session, table_name, to_json(part)::varchar from kept_pair_part as part
+    union all
+    select 'stint_fall', session, table_name, to_json(part)::varchar from kept_stint_fall as part
 ),
 told as (
     select 'chain_part' as view, session, table_name, to_json(part)::varchar as content from chain_part as part
@@ -22,6 +24,8 @@ told as (
     select 'chain_share', session, table_name, to_json(part)::varchar from chain_share as part
     union all
     select 'pair_part', session, table_name, to_json(part)::varchar from pair_part as part
+    union all
+    select 'stint_fall', session, table_name, to_json(part)::varchar from stint_fall as part
 ),
 wrong as (
     (from kept except all from told)

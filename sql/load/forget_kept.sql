@@ -20,3 +20,7 @@ where old.session is not distinct from added_table.session and old.table_name = 
 delete from kept_pair_part as old
 using added_table
 where old.session is not distinct from added_table.session and old.table_name = added_table.table_name;
+
+delete from kept_stint_fall as old
+using added_table
+where old.session is not distinct from added_table.session and old.table_name = added_table.table_name;

@@ -6,3 +6,4 @@ insert into kept_stint by name select * from stint;
 insert into kept_stake_part by name select * from stake_part;
 insert into kept_chain_share by name select * from chain_share;
 insert into kept_pair_part by name select * from pair_part;
+insert into kept_stint_fall by name select * from stint_fall;

@@ -103,6 +103,39 @@ create table kept_pair_part (
     lost hugeint not null
 );
 
+-- The rows of the view stint_fall, kept.
+create table kept_stint_fall (
+    session varchar,
+    table_name varchar not null,
+    session_key varchar not null,
+    day date,
+    money varchar not null,
+    currency varchar,
+    scale bigint not null,
+    player varchar not null,
+    seats bigint not null,
+    began timestamp,
+    ended timestamp,
+    place bigint not null,
+    net hugeint not null,
+    low hugeint not null,
+    low_step bigint not null,
+    low_played timestamp,
+    fall hugeint not null,
+    fall_step bigint not null,
+    fall_played timestamp,
+    fall_peak bigint not null,
+    fall_peak_played timestamp,
+    top hugeint not null,
+    top_step bigint not null,
+    top_played timestamp
+);
+
+-- Players of whose stints one began before the one before it had ended.
+create table crossing_stint (
+    player varchar not null
+);
+
 -- The hands whose chains are laid out: all of them, unless a temporary table of the same name says which tables'.
 create view linked_hand as
 select hand_ref from hand;

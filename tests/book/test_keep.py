@@ -16,13 +16,13 @@ from pipeline.book.migrate import open_book, open_scratch
 from pipeline.book.reverify import reverify
 from pipeline.book.sql_files import sql_text
 from pipeline.book.store import Store
-from pipeline.book.views import KEPT, kept_views, views_of
+from pipeline.book.views import FALLS, KEPT, kept_views, views_of
 from pipeline.records.batch import Called
 from pipeline.show.report import report
 from schemas.hand import Hand, Stakes
 from tests.book.kept_nights import keep
 from tests.book.test_upgrade import BEFORE, make_older
-from tests.nights import broken, folded_to, hand, load, night, thirds
+from tests.nights import broken, folded_to, hand, load, night, seat, thirds
 from tests.ruling import rule
 
 CHECK = "kept_rows_are_as_worked_out"
@@ -42,7 +42,7 @@ def check_reports(store: Store) -> None:
     """Reports say the same where a table waits for its chains, so that they may not read what is kept."""
     found = {name: report(name, store) for name in (*REPORTS, *CHAINED)}
     store.execute("insert into chain_stale values ('nobody', 'nowhere')")
-    assert kept_views(store) == []
+    assert kept_views(store) == {}
     for name, frame in found.items():
         assert_frame_equal(frame, report(name, store), rel_tol=1e-12)
     store.execute("delete from chain_stale where table_name = 'nowhere'")
@@ -89,11 +89,11 @@ def book() -> Iterator[Store]:
 
 
 def test_every_kept_table_holds_the_rows_of_a_view(book: Store) -> None:
-    assert {f"insert into {KEPT}{name} by name" for name in kept_views(book)} <= {
-        line.partition(" select")[0] for line in sql_text("load", "keep_rows").splitlines()
+    assert {f"insert into {table} by name" for table in kept_views(book).values()} == {
+        line.partition(" select")[0] for line in sql_text("load", "keep_rows").splitlines() if line.startswith("insert")
     }
     assert set(kept_views(book)) < set(views_of(sql_text("load", "keep_rows")))
-    assert all(book.query(f"from {KEPT}{name}").height for name in kept_views(book))
+    assert all(book.query(f"from {table}").height for table in kept_views(book).values())
 
 
 def test_what_is_kept_follows_files_that_come_and_go(book: Store) -> None:
@@ -147,7 +147,7 @@ def test_it_does_not_matter_how_many_hands_are_added_up_together(book: Store, mo
 def test_hands_that_wait_for_their_chains_are_counted(book: Store) -> None:
     before = report("winnings", book)
     load(book, [hand("99", table="cellar", money="play")], "cellar.jsonl")
-    assert kept_views(book) == []
+    assert kept_views(book) == {}
     assert report("winnings", book).filter(money="cash").equals(before)
     assert report("winnings", book).filter(money="play")["as_it_should_be_chips"].to_list() == [100, -100]
     assert broken(book) == {}
@@ -168,3 +168,38 @@ def test_an_older_book_gets_it_when_it_is_brought_up_to_date(tmp_path: Path) -> 
         assert broken(store) == {}
         refresh_chains(store)
         check_kept(store)
+
+
+def swings(rng: random.Random, table: str, start: datetime | None, many: int, **fields: Any) -> list[Hand]:
+    """Hands of three players in which somebody wins what the others put in; several may be of the same minute."""
+    hands = []
+    for number in range(1, many + 1):
+        names = rng.sample(("Ann", "Bob", "Cy"), 2)
+        amount = rng.choice((5, 10, 10, 20))
+        at = None if start is None else (start + timedelta(minutes=number // 2)).isoformat()
+        seats = [seat(name, amount, folded=name != names[0]) for name in names]
+        hands.append(hand(str(number), table=table, seats=seats, played_at=at, **fields))
+    return hands
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_falls_are_the_same_by_stints_and_by_hand(seed: int) -> None:
+    rng = random.Random(seed)
+    with open_scratch() as store:
+        for day in range(4):
+            evening = EVENING + timedelta(days=day, hours=day)
+            load(store, swings(rng, "porch", evening, rng.randint(1, 9), session=f"evening {day}"), f"{day}.jsonl")
+        load(store, swings(rng, "attic", EVENING - timedelta(days=9), rng.randint(1, 9)), "attic.jsonl")
+        load(store, swings(rng, "cellar", None, rng.randint(1, 9)), "cellar.jsonl")
+        load(store, swings(rng, "barn", None, rng.randint(0, 9), session="undated"), "barn.jsonl")
+        refresh_chains(store)
+        assert kept_views(store)[FALLS] == f"{KEPT}stint_fall"
+        check_kept(store)
+        check_reports(store)
+        # Somebody who changes tables and comes back is followed by hand.
+        load(store, swings(rng, "yard", EVENING + timedelta(minutes=1), 3), "yard.jsonl")
+        refresh_chains(store)
+        assert FALLS not in kept_views(store)
+        check_reports(store)
+        forget(store, "yard.jsonl")
+        assert FALLS in kept_views(store)
