@@ -1,5 +1,6 @@
 """What a player held and whose share a payment is, as far as the text of a site tells."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pipeline.records.site_play import UNSEEN, Payment, Player
@@ -62,3 +63,11 @@ def shares_of(paid: Sequence[Payment], players: Mapping[str, Player], split: boo
         else:
             shares.append(None)
     return shares
+
+
+_LOW = re.compile(r"LO(?::| - \[[^\]])", re.IGNORECASE)
+
+
+def names_low(given: Mapping[str, str | None]) -> bool:
+    """Whether the words beside a show, a group of the line's pattern, name a low."""
+    return _LOW.search(given.get("words") or "") is not None

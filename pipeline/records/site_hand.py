@@ -135,7 +135,7 @@ def _seats(told: Told, table: Table, won: Mapping[str, int]) -> tuple[list[dict[
             "stack": player.stack,
             "down": down,
             "up": up,
-            "contributed": _put_in(told, table, key),
+            "contributed": _put_in(told, table, key) if told.put_in else None,
             "returned": player.returned or None,
             "folded": player.folded or False,
             "mucked": player.mucked and player.folded is None and compared,
@@ -161,10 +161,9 @@ def _in_summary(told: Told, table: Table) -> dict[str, int]:
 
 def _give_back(told: Told, table: Table) -> None:
     """Part what nobody called from what was won, where the pot as told holds all that went in."""
-    put_in = table.total()
-    if len(table.live) != 1 or any(player.returned for player in table.players.values()) or table.paid:
+    if table.paid or len(table.live) != 1 or any(player.returned for player in table.players.values()):
         return
-    winner = table.live[0]
+    put_in, winner = table.total(), table.live[0]
     uncalled = put_in[winner.name] - max((put for name, put in put_in.items() if name != winner.name), default=0)
     if uncalled > 0 and _pot(told, table) == sum(put_in.values()):
         winner.returned = winner.inside = uncalled
@@ -203,13 +202,9 @@ def _summary_faults(table: Table, won: Mapping[str, int], summary: Mapping[str, 
 def _money(told: Told, table: Table) -> dict[str, object]:
     """Stakes, pot, rake and scale; whole units are the smallest chip a site pays with."""
     purse = table.purse
-    forced = {
-        act: [action.amount for action in table.actions if action.act == act and not action.all_in]
-        for act in ("ante", "bring-in")
-    }
     stakes = {
-        "ante": max(forced["ante"], default=None),
-        "bring_in": max(forced["bring-in"], default=None),
+        "ante": table.forced.get("ante"),
+        "bring_in": table.forced.get("bring-in"),
         "small_bet": purse.maybe(told.small_bet),
         "big_bet": purse.maybe(told.big_bet),
         "limit": told.limit,
@@ -232,7 +227,7 @@ def _recorded_pot(told: Told, table: Table) -> int | None:
 def _paid(told: Told, table: Table) -> dict[str, object]:
     if not table.paid:
         return {}
-    paid = with_side_pots(table.paid, table.put_in())
+    paid = with_side_pots(table.paid, table.put_in)
     shares = shares_of(paid, table.players, told.head.get("variant") in SPLIT_GAMES)
     rows = [
         {"player": table.players[one.player].name, "amount": one.amount, "pot": one.pot, "share": share}

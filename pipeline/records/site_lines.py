@@ -7,12 +7,13 @@ from functools import partial
 from itertools import chain
 from typing import ClassVar
 
+from pipeline.records.site_cards import names_low
 from pipeline.records.site_hand import Chair, Told
 from pipeline.records.site_header import Header
 from pipeline.records.site_money import MONEY, currency_of, is_signed
-from pipeline.records.site_pages import Moves, Page, page_of
+from pipeline.records.site_pages import Moves, Page, Sitting, new_page, table_of
 from pipeline.records.site_play import Move, MoveKind
-from pipeline.records.site_seats import Seated, remember, seated_by
+from pipeline.records.site_seats import Seated, may_seat, remember, seated_by
 from pipeline.records.site_text import BadLine, cards_in, longest_first, refuse_long, text_of, unknown
 from pipeline.records.translate import Fault
 
@@ -20,6 +21,9 @@ from pipeline.records.translate import Fault
 def pattern(text: str) -> re.Pattern[str]:
     """The pattern of a line, in which MONEY stands for an amount."""
     return re.compile(text.replace("MONEY", MONEY), re.IGNORECASE | re.ASCII)
+
+
+_AS_TOLD = frozenset({"ante", "bring-in", "bet", "raise", "call", "check", "collect", "uncalled", "deal", "holds"})
 
 
 @dataclass(slots=True)
@@ -59,6 +63,7 @@ class SiteLines:
     ending: int | None = None
     """The first line of the summary, by its place."""
     page: Page | None = None
+    table_pages: dict[str, Page] | None = None
     seated: tuple[str, ...] | None = ()
 
     @property
@@ -86,13 +91,12 @@ class SiteLines:
 
     def _new(self, line: str, numbers: Sequence[int]) -> Moves:
         """What a line tells that is not known in this part at this table, or opens another."""
-        if line == "\n":
-            return ()
-        if self.part == "head" and line.lstrip()[:4] == "Seat":
-            if (seated := seated_by(type(self), line, self.behind_name)) is None:
+        if self.part == "head":
+            if seated := seated_by(type(self), line, self.behind_name):
+                self.sit(*seated)
+                return ()
+            if may_seat(line, self.behind_name):
                 return self._understood(line, None, numbers)
-            self.sit(*seated)
-            return ()
         page = self._page()
         if (moves := page.known.get(line)) is not None:
             return moves
@@ -104,7 +108,7 @@ class SiteLines:
             self.begin(part)
             self.page = None
         elif "[" not in line:
-            page.keep(line, moves)
+            page.keep(line, told)
         return moves
 
     def _understood(self, line: str, page: Page | None, numbers: Sequence[int]) -> Moves:
@@ -152,12 +156,17 @@ class SiteLines:
 
     def _page(self) -> Page:
         if self.page is None:
-            sitting = [(one.number, one.key) for one in self.told.chairs]
-            numbered = {number for number, _ in sitting}
-            # Where two sit in one chair, the first of them is meant.
-            in_order = tuple(sorted(sitting)) if len(numbered) == len(sitting) else tuple(sitting)
-            self.page = page_of(type(self), self.part, in_order)
+            if self.table_pages is None:
+                self.table_pages = table_of(type(self), self._sitting())
+            self.page = self.table_pages.get(self.part)
+            if self.page is None:
+                self.page = self.table_pages[self.part] = new_page(type(self), self.part, self._sitting())
         return self.page
+
+    def _sitting(self) -> Sitting:
+        sitting = [(one.number, one.key) for one in self.told.chairs]
+        # Where two sit in one chair, the first of them is meant.
+        return tuple(sorted(sitting) if len(dict(sitting)) == len(sitting) else sitting)
 
     def _gather(self, numbers: Sequence[int]) -> None:
         """Put together what the lines told: the moves, and what the summary says of pot and players."""
@@ -168,7 +177,10 @@ class SiteLines:
         for number, told in zip(numbers[plain:], self.lines[plain:], strict=True):
             try:
                 for move in told:
-                    self.follow(move)
+                    if move[0] in _AS_TOLD:
+                        moves.append(move)
+                    else:
+                        self.follow(move)
             except BadLine as bad:
                 late[number] = bad.at(number)
             at += [number] * (len(moves) - len(at))
@@ -177,7 +189,7 @@ class SiteLines:
             self.wrong, self.faults = [number for number, _ in faults], [fault for _, fault in faults]
 
     def follow(self, move: Move) -> None:
-        """Take one thing told after another. Raises: BadLine."""
+        """Take one thing told that may stand for others. Raises: BadLine."""
         if move.kind == "pot":
             self.told.pot, self.told.rake, self.told.fees, self.total = move.amount, move.to, move.share, True
         elif move.kind == "end":
@@ -187,7 +199,8 @@ class SiteLines:
 
     def ended(self, move: Move) -> None:
         """Take what the summary says of a seat."""
-        self.accounted.add(move.number)
+        chairs = [one.number for one in self.told.chairs if one.key == move.player]
+        self.accounted.update([move.number] if move.number else chairs)
         if move.amount:
             self.told.won.setdefault(move.player, []).append(move.amount)
 
@@ -216,7 +229,7 @@ class SiteLines:
     def sit(self, number: int, key: str, stack: str) -> None:
         """Seat a player."""
         self.told.chairs.append(Chair(number, self.called(key), stack, key))
-        self.seated = self.page = None
+        self.seated = self.page = self.table_pages = None
 
     def called(self, key: str) -> str:
         """What the record calls a player."""
@@ -231,7 +244,7 @@ class SiteLines:
         if self.part == "head" and kind != "ante":
             self.part = "play"
         amount, to, cards = given.get("amount") or "", given.get("to") or "", given.get("cards") or ""
-        self.move(kind, name, amount, to, cards, all_in=bool(given.get("all_in")), low=_names_low(given))
+        self.move(kind, name, amount, to, cards, all_in=bool(given.get("all_in")), low=names_low(given))
 
     def deal(self, key: str, cards: str) -> None:
         """Note that a player gets cards beside those he has."""
@@ -259,11 +272,13 @@ class SiteLines:
         held = tuple(cards_in(cards))
         self.said.append(Move(kind, player, amount, to, held, all_in, number, low, share))
 
-    def end(self, seat: Chair, end: Mapping[str, str | None]) -> None:
-        """Note what the summary says of a seat; `end` are the groups of the line's pattern."""
-        self.move("end", seat.key, end.get("won") or "", end.get("bets") or "", number=seat.number)
+    def end(self, seat: Chair, number: int, end: Mapping[str, str | None]) -> None:
+        """Note what the summary says of a seat; `end` are the groups of the line's pattern, `number` is 0 where the
+        line does not say which seat it is.
+        """
+        self.move("end", seat.key, end.get("won") or "", end.get("bets") or "", number=number)
         if end.get("cards"):
-            self.move("holds", seat.key, cards=end["cards"] or "", low=_names_low(end))
+            self.move("holds", seat.key, cards=end["cards"] or "", low=names_low(end))
         if end.get("mucked"):
             self.move("mucked", seat.key)
 
@@ -282,10 +297,3 @@ class SiteLines:
             "currency": (header.currency or currency_of(sample)) if money == "cash" else None,
             "extra": header.extra,
         }
-
-
-_LOW = re.compile(r"LO(?::| - \[[^\]])", re.IGNORECASE)
-
-
-def _names_low(given: Mapping[str, str | None]) -> bool:
-    return _LOW.search(given.get("words") or "") is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, NamedTuple, cast
 
 from pipeline.records.acting import acting
@@ -43,6 +44,10 @@ class Move(NamedTuple):
     """Whether a show was said to be a low as well."""
     share: str = ""
     """Of what was collected, `whole`, `high` or `low` where the site says it."""
+
+
+move_of = cast(Callable[[tuple[object, ...]], Move], partial(tuple.__new__, Move))
+"""A move of all its fields in their order, made quickly."""
 
 
 @dataclass(slots=True)
@@ -94,6 +99,8 @@ class Table:
     community: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     paid: list[Payment] = field(default_factory=list)
+    forced: dict[MoveKind, int] = field(default_factory=dict)
+    """The largest ante and bring-in that were not all that somebody had."""
 
     @property
     def live(self) -> list[Player]:
@@ -149,10 +156,10 @@ class Table:
         return player
 
     def _folds(self, move: Move, line: int) -> None:
-        player = self._acts(move)
-        if move.cards or move.low:
+        player, street = self.players[move[1]], self.betting.street
+        if move[4] or move[7]:
             self._shown(player, move, line)
-        street = self.betting.street
+        player.acted = True
         player.folded = player.folded or street
         self.actions.append(acting(street, player.chair, "fold"))
 
@@ -165,7 +172,8 @@ class Table:
         self._shown(self.players[move.player], move, line)
 
     def _says(self, move: Move, line: int) -> None:
-        player = self._acts(move)
+        player = self.players[move[1]]
+        player.acted = True
         self.actions.append(acting(self.betting.street, player.chair, "check"))
 
     def _mucks(self, move: Move, line: int) -> None:
@@ -186,10 +194,12 @@ class Table:
     def _antes(self, move: Move, line: int) -> None:
         player, amount = self._acts(move), self.purse.maybe(move.amount) or 0
         self.actions.append(acting(self.betting.street, player.chair, "ante", amount, None, move.all_in or None))
+        self._forces("ante", amount, move)
 
     def _calls(self, move: Move, line: int) -> None:
-        player, betting, amount = self._acts(move), self.betting, self.purse.maybe(move.amount) or 0
-        self.actions.append(acting(betting.street, player.chair, "call", amount, None, move.all_in or None))
+        player, betting, amount = self.players[move[1]], self.betting, self.purse.maybe(move[2]) or 0
+        player.acted = True
+        self.actions.append(acting(betting.street, player.chair, "call", amount, None, move[5] or None))
         betting.put(player.name, amount)
 
     def _puts_in(self, move: Move, line: int) -> None:
@@ -209,6 +219,12 @@ class Table:
         self.actions.append(acting(self.betting.street, player.chair, act, to - before, total, move.all_in or None))
         self.betting.put(player.name, to - before)
         self.betting.opened = self.betting.opened or bets
+        if kind == "bring-in":
+            self._forces(kind, to - before, move)
+
+    def _forces(self, kind: MoveKind, amount: int, move: Move) -> None:
+        if not move.all_in:
+            self.forced[kind] = max(amount, self.forced.get(kind, 0))
 
     def _last_chips(self, to: int) -> MoveKind:
         """What going all-in for so much is; the first of third street is forced to, by his low card."""
@@ -239,12 +255,10 @@ class Table:
         return [card for card in cards if card not in self.community] if self.community else list(cards)
 
     def _dealt(self, move: Move, line: int) -> None:
-        player = self.players[move.player]
-        cards = self._own(move.cards)
-        street = self.betting.street
-        own, open_ = street - len(self.community), min(street, 6) - 2
-        known = player.whole if len(cards) == own else player.up
-        if len(cards) not in (own, open_) or (player.whole and known is player.up):
+        player, street, cards = self.players[move[1]], self.betting.street, self._own(move[4])
+        own, open_, held = street - len(self.community), min(street, 6) - 2, len(cards)
+        known = player.whole if held == own else player.up
+        if (held != own and held != open_) or (player.whole and known is player.up):
             remedy = "A deal shows all the cards of one player, and of the others those that lie face up."
             raise BadLine("card-count", f"{player.name} has {len(cards)} cards on street {street}.", remedy)
         if cards[: len(known)] != known:

@@ -20,6 +20,11 @@ class Seated(NamedTuple):
     stack: str
 
 
+def may_seat(line: str, mark: str) -> bool:
+    """Whether a line begins as one that seats somebody, with an amount behind the last `mark`."""
+    return line.lstrip().startswith("Seat") and _STACK.fullmatch(line.rpartition(mark)[2]) is not None
+
+
 def seated_by(site: type, line: str, mark: str) -> Seated | None:
     """Whom a line seats whose halves were both met; the last `mark` stands between a player and his stack."""
     before, _, behind = line.rpartition(mark)

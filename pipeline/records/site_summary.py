@@ -44,7 +44,7 @@ class Summary:
             return False
         end = self.end_of(found["rest"].removeprefix(seat.key))
         if end is not None:
-            lines.end(seat, {**end, "cards": unhidden(end.get("cards"))})
+            lines.end(seat, seat.number, {**end, "cards": unhidden(end.get("cards"))})
         return end is not None
 
 

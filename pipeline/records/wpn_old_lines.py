@@ -173,7 +173,7 @@ class Lines(SiteLines):
             if seat.player == name:
                 won = end["collects"] or ""
                 said = {"mucked": end.get("mucked"), "won": won if _is_some(won) else None, "bets": end["bets"]}
-                self.end(seat, said)
+                self.end(seat, 0, said)
         if end.get("shows"):
             self.move("show", name, cards=end["cards"] or "")
         elif end.get("cards"):

@@ -8,7 +8,7 @@ from pipeline.records.site_pots import SIDE, with_side_pots
 
 def pots(put_in: list[int], *numbers: int) -> list[int | None]:
     paid = [Payment(f"p{place}", 10, number) for place, number in enumerate(numbers)]
-    placed = with_side_pots(paid, put_in)
+    placed = with_side_pots(paid, lambda: put_in)
     assert [(one.player, one.amount) for one in placed] == [(one.player, one.amount) for one in paid]
     return [one.pot for one in placed]
 
