@@ -34,6 +34,8 @@ class Tables:
     """[hand]"""
     big: Chips
     """[hand]"""
+    unsized: Flags
+    """[hand]: nobody says how large the bets are."""
     dealt: Flags
     """[hand, seat]"""
     stack: Chips
@@ -56,7 +58,10 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
     forced = rules.opener == "bring_in"
     unsure = np.array([hand.actions is None for hand in hands], np.bool_)
     unsure |= np.array([not one.fixed or one.forced != forced for one in how], np.bool_)
-    unsure |= (small == 0) | (big < small) | ((bring_in == 0) | (bring_in >= small) if forced else False)
+    unsized = (small == 0) & (big == 0)
+    unsure |= ~unsized & ((small == 0) | (big < small))
+    if forced:
+        unsure |= (bring_in == 0) | (~unsized & (bring_in >= small))
     unsure |= (group.seated.folded & ~group.acts.whose(size, seats, "fold")).any(axis=1)
     return Tables(
         seats=seats,
@@ -67,6 +72,7 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         bring_in=bring_in,
         small=small,
         big=big,
+        unsized=unsized,
         dealt=group.seated.dealt,
         stack=np.where(group.seated.stack == NOT_WRITTEN, _ANY_STACK, group.seated.stack),
     )

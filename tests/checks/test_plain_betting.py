@@ -33,6 +33,14 @@ KNOBS = (
 )
 
 
+def without_sizes(hand: Hand) -> Hand:
+    """The hand as a site writes it down that says nowhere how large the bets are."""
+    stakes = (
+        hand.stakes.model_copy(update={"small_bet": None, "big_bet": None, "limit": "fixed"}) if hand.stakes else None
+    )
+    return hand.model_copy(update={"stakes": stakes})
+
+
 def judged(hands: list[Hand], called: Called) -> Iterator[tuple[Hand, bool, list[str]]]:
     """Each hand, whether its betting is plain, and what the replay finds in it."""
     for group in groups(hands, called):
@@ -179,11 +187,14 @@ def test_nothing_the_replay_finds_is_plain(change: Change, played: list[Hand]) -
     for command in KNOBS:
         found = list(judged(changed, Called(command=command)))
         assert [(hand.hand_id, codes) for hand, plain, codes in found if plain and codes] == []
+    bare = list(map(without_sizes, changed))
+    for command in ((), (("raise_cap", "3"),), (("opener", "high_card"),)):
+        found = list(judged(bare, Called(command=command)))
+        assert [(hand.hand_id, codes) for hand, plain, codes in found if plain and codes] == []
     # A change that leaves nothing plain would test nothing.
     if change not in (cut_off, left_out):
-        assert any(plain for _, plain, _ in judged(changed, Called())), (
-            "a change that leaves nothing plain tests nothing"
-        )
+        for hands in (changed, bare):
+            assert any(plain for _, plain, _ in judged(hands, Called())), "there is nothing plain to test"
 
 
 @pytest.mark.parametrize("variant", ["two-thirds", "stud-8"])
@@ -193,6 +204,24 @@ def test_nearly_every_simulated_hand_is_plain(variant: str, tmp_path: Path) -> N
     found = list(judged(hands, Called()))
     assert [codes for _, _, codes in found if codes] == []
     assert sum(plain for _, plain, _ in found) >= 0.97 * len(found)
+
+
+def test_nearly_every_simulated_hand_without_the_sizes_of_its_bets_is_plain(tmp_path: Path) -> None:
+    simulate(Called(variant="stud"), Wanted(400, 6, seed=4, full=True), tmp_path / "out")
+    hands = [Hand.model_validate_json(line) for line in (tmp_path / "out" / HANDS_FILE).read_bytes().splitlines()]
+    found = list(judged(list(map(without_sizes, hands)), Called()))
+    assert [codes for _, _, codes in found if codes] == []
+    assert sum(plain for _, plain, _ in found) >= 0.9 * len(found)
+
+
+def test_a_bet_of_any_size_is_whole_if_somebody_could_put_in_more() -> None:
+    ups, later = "Qc Kd 4c 5c / 2h 3h 4h 5h / 7s 8s 9s Js", ("Ann check, Bob check, Cy check",) * 4
+    third = "Bob bring-in 2, Cy complete 7, Ann call 7, Bob raise 20, Cy call 15, Ann call 15"
+    hand = without_sizes(game(ups, third, *later))
+    assert [(plain, codes) for _, plain, codes in judged([hand], Called())] == [(True, [])]
+    for stacks, plain in (((60, 60, 60), True), ((23, 60, 23), False)):
+        of_third = without_sizes(game(ups, third, *(later if plain else ()), stacks=stacks))
+        assert [(found, codes) for _, found, codes in judged([of_third], Called())] == [(plain, [])]
 
 
 def test_many_hands_are_plain_even_where_most_stacks_are_short(played: list[Hand]) -> None:
