@@ -41,17 +41,21 @@ HAND_COLUMNS: Shape = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_
 SEAT_COLUMNS: Shape = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
 CHUNK = 2000
 """Hands resolved again at once."""
+PORTION = 100_000
+"""About how many hands a transaction looks at; a table is never divided."""
 
 
 def refresh_chains(store: Store) -> None:
     """Look again at the chains of every table whose hands changed since they were last looked at.
 
+    Some tables at a time, each time in a transaction: what is laid out for it is held until that ends.
     Raises: StoreError.
     """
-    stale = store.query("select distinct session, table_name from chain_stale")
-    if stale.height:
+    stale = store.query(sql_text("load", "stale_tables"))
+    portion = (stale["hands"].cum_sum() - stale["hands"]) // PORTION
+    for tables in stale.with_columns(portion=portion).partition_by("portion", maintain_order=True):
         with store.transaction():
-            rebuild_chains(store, stale)
+            rebuild_chains(store, tables)
 
 
 def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:

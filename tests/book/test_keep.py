@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from polars.testing import assert_frame_equal
 
+from pipeline.book import chains
 from pipeline.book import keep as keeping
 from pipeline.book.chains import refresh_chains
 from pipeline.book.forget import forget, undo
@@ -142,6 +143,16 @@ def test_it_does_not_matter_how_many_hands_are_added_up_together(book: Store, mo
     with book.transaction():
         keeping.keep_rows(book, book.query("select distinct session, table_name from hand"))
     check_kept(book)
+
+
+def test_tables_are_looked_at_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chains, "PORTION", 20)
+    with open_scratch() as store:
+        for day in range(3):
+            load(store, chained(f"evening {day}", "porch", EVENING + timedelta(days=day), day), f"{day}.jsonl")
+        refresh_chains(store)
+        check_kept(store)
+        assert store.query("select count(distinct session) from kept_stint").item() == 3
 
 
 def test_hands_that_wait_for_their_chains_are_counted(book: Store) -> None:
