@@ -30,7 +30,8 @@ class BettingRound:
     def put(self, player: str | int, amount: int) -> int:
         """Add chips of a player, and return what he has in then."""
         to = self.in_by[player] = self.in_by.get(player, 0) + amount
-        self.high = max(self.high, to)
+        if to > self.high:
+            self.high = to
         return to
 
     def bet_to(self, to: int) -> Act:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from pipeline.records.translate import Fault, short
@@ -139,11 +140,16 @@ class Fields:
         values = self.listed(key, count)
         if values is None:
             return None
+        if _NUMBERS.issuperset(map(type, values)) and not any(map(_why_no_amount, cast(list[Number], values))):
+            return cast(list[Number | None], values)
         return [None if unknown and _is_infinite(value) else self.amount(key, value) for value in values]
 
     def left_over(self) -> dict[str, str]:
         """What nobody asked for, as text, so that nothing written in the file is lost."""
         return {key: as_text(value) for key, value in self.table.items() if key not in self.asked}
+
+
+_NUMBERS: frozenset[type] = frozenset({int, Decimal})
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,7 +7,7 @@ from pipeline.records.phh_amounts import Carry, Written, written
 from pipeline.records.phh_fields import Fields, Units, fit
 from pipeline.records.phh_heading import Heading, Place, chairs, heading, names
 from pipeline.records.phh_play import Player, Table, face_down, face_up
-from pipeline.records.phh_steps import BadAction, Step
+from pipeline.records.phh_steps import BadAction
 from pipeline.records.translate import Fault, translate
 from schemas.hand import MOST, Hand
 
@@ -63,9 +63,7 @@ def _replay(amounts: Written, units: Units, called: list[str], sitting: list[int
         betting=BettingRound(units.maybe(amounts.single["small_bet"])),
     )
     table.ante([units.of(ante) for ante in amounts.antes])
-    for move in amounts.moves:
-        if isinstance(move, Step):
-            table.play(move)
+    table.play(amounts.moves)
     return table
 
 

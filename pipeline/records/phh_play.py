@@ -3,7 +3,7 @@
 Source: PHH, required fields, `actions`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.records.acting import acting
@@ -66,38 +66,46 @@ class Table:
             if amount:
                 self._say(player, "ante", amount)
 
-    def play(self, step: Step) -> None:
-        """Replay one action.
+    def play(self, moves: Iterable[Step | str]) -> None:
+        """Replay the actions, commentary passed over.
 
-        Raises: BadAction if it cannot be taken as it stands.
+        Raises: BadAction for the first that cannot be taken as it stands.
         """
-        text, verb, number, _, _, _ = step
-        if verb == "db":
-            self._deal_board(step)
-            return
-        if not 1 <= number <= len(self.players):
-            sentence = f"'{text}' is by p{max(number, 0)}, and there are {len(self.players)} players."
-            raise BadAction("action-seat-unknown", sentence)
-        player = self.players[number - 1]
-        if verb == "dh":
-            self._deal(player, step)
-            return
-        player.acted = True
-        if verb == "f":
-            player.folded = player.folded or self.betting.street
-            self.actions.append(acting(self.betting.street, player.chair, "fold"))
-        elif verb == "cc":
-            owed = self.betting.high - self.betting.has_in(player.chair)
-            if owed > 0:
-                self._put_in(player, "call", player.within(owed))
+        players, does = self.players, {
+            "f": self._folds,
+            "cc": self._calls,
+            "cbr": self._bet,
+            "pb": self._brings_in,
+            "sm": self._show_or_muck,
+        }  # fmt: skip
+        for step in moves:
+            if isinstance(step, str):
+                continue
+            verb, number = step[1], step[2]
+            if verb == "db":
+                self._deal_board(step)
+                continue
+            if not 1 <= number <= len(players):
+                sentence = f"'{step.text}' is by p{max(number, 0)}, and there are {len(players)} players."
+                raise BadAction("action-seat-unknown", sentence)
+            player = players[number - 1]
+            if verb == "dh":
+                self._deal(player, step)
             else:
-                self.actions.append(acting(self.betting.street, player.chair, "check"))
-        elif verb == "cbr":
-            self._bet(player, step)
-        elif verb == "pb":
-            self._bring_in(player, step)
+                player.acted = True
+                does[verb](player, step)
+
+    def _folds(self, player: Player, step: Step) -> None:
+        player.folded = player.folded or self.betting.street
+        self.actions.append(acting(self.betting.street, player.chair, "fold"))
+
+    def _calls(self, player: Player, step: Step) -> None:
+        betting = self.betting
+        owed = betting.high - betting.has_in(player.chair)
+        if owed > 0:
+            self._put_in(player, "call", player.within(owed))
         else:
-            self._show_or_muck(player, step)
+            self.actions.append(acting(betting.street, player.chair, "check"))
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
@@ -121,7 +129,7 @@ class Table:
         self.community = list(step.cards)
         self.betting.go_on(7)
 
-    def _bring_in(self, player: Player, step: Step) -> None:
+    def _brings_in(self, player: Player, step: Step) -> None:
         if self.bring_in is None:
             raise BadAction("missing-field", f"'{step.text}', and bring_in is not written.", "Write bring_in.")
         amount = player.within(self.bring_in)

@@ -5,10 +5,11 @@ Source: https://phh.readthedocs.io
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
+from itertools import accumulate
 from math import isfinite
 from typing import Any
 
@@ -17,7 +18,7 @@ import rtoml
 from pipeline.records.phh_hand import NotRead, hand_of
 from pipeline.records.phh_heading import Place, name_of_hand
 from pipeline.records.reader import Found, Item, Reader, Skipped, Source
-from pipeline.records.text import text_lines
+from pipeline.records.text import line_blocks
 from pipeline.records.translate import Fault, problems, short
 from schemas.problem import Problem
 
@@ -52,7 +53,7 @@ def read(source: Source) -> Iterator[Item]:
     Raises: pipeline.records.text.Refused for a file that is not text.
     """
     seen: set[str] = set()
-    for stretch in stretches(text_lines(source)):
+    for stretch in stretches(line_blocks(source)):
         if not stretch.whole:
             fault = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} characters.", "Is it the right file?")
             yield from _refused(source, stretch, fault)
@@ -89,55 +90,72 @@ def content_of(text: str) -> dict[str, Any]:
         content = rtoml.loads(text)
     except (ValueError, RecursionError):
         return tomllib.loads(text, parse_float=Decimal)
-    floats = list(_floats(content))
-    if not floats:
-        return content
-    if max(floats) >= MANY_DIGITS or MANY_DECIMALS.search(text):
-        return tomllib.loads(text, parse_float=Decimal)
-    return {key: _exact(value) for key, value in content.items()}
+    try:
+        if not MANY_DECIMALS.search(text) or not any(map(_has_point, content.values())):
+            return {key: _exact(value) for key, value in content.items()}
+    except _ManyDigits:
+        pass
+    return tomllib.loads(text, parse_float=Decimal)
 
 
-def _floats(value: object) -> Iterator[float]:
-    """The numbers with a point in a value, however deep; infinite ones are no larger than others."""
-    if isinstance(value, float):
-        yield value if isfinite(value) else 0.0
-    elif isinstance(value, list):
-        kinds = set(map(type, value))
-        if kinds == {float}:
-            yield max(filter(isfinite, value), default=0.0)
-        elif not kinds <= {str, int}:
-            for one in value:
-                yield from _floats(one)
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from _floats(one)
+class _ManyDigits(Exception):
+    """A number that binary floating point may not give back."""
+
+
+def _has_point(value: object) -> bool:
+    """Whether a number with a point stands in a value, however deep."""
+    if isinstance(value, list | dict):
+        return any(map(_has_point, value if isinstance(value, list) else value.values()))
+    return isinstance(value, float)
+
+
+_WHOLE_OR_TEXT: frozenset[type] = frozenset({str, int})
 
 
 def _exact(value: object) -> object:
     if isinstance(value, float):
         return _decimal(value)
     if isinstance(value, list):
-        return value if set(map(type, value)) <= {str, int} else [_exact(one) for one in value]
+        if _WHOLE_OR_TEXT.issuperset(map(type, value)):
+            return value
+        return [_decimal(one) if type(one) is float else _exact(one) for one in value]
     return {key: _exact(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 @lru_cache(maxsize=1 << 14)
 def _decimal(value: float) -> Decimal:
+    if isfinite(value) and value >= MANY_DIGITS:
+        raise _ManyDigits
     return Decimal(repr(value))
 
 
-def stretches(lines: Iterable[str]) -> Iterator[Stretch]:
+def stretches(blocks: Iterable[Sequence[str]]) -> Iterator[Stretch]:
     """Cut the file at the lines that open a hand, so that a damaged hand harms no other."""
-    start, size = 1, 0
-    kept: list[str] = []
-    for number, line in enumerate(lines, start=1):
-        if line[0] == "[" and HEADER.match(line.rstrip("\r\n")):
-            yield Stretch(start, _joined(kept), size <= LONGEST_HAND)
-            start, size, kept = number, 0, []
-        size += len(line)
-        if size <= LONGEST_HAND:
-            kept.append(line)
-    yield Stretch(start, _joined(kept), size <= LONGEST_HAND)
+    start, passed, kept = 1, 0, _Kept()
+    for block in blocks:
+        begin = 0
+        for place, line in enumerate(block):
+            if line[0] == "[" and HEADER.match(line.rstrip("\r\n")):
+                kept.take(block[begin:place])
+                yield Stretch(start, _joined(kept.lines), kept.size <= LONGEST_HAND)
+                start, begin, kept = passed + place + 1, place, _Kept()
+        kept.take(block[begin:])
+        passed += len(block)
+    yield Stretch(start, _joined(kept.lines), kept.size <= LONGEST_HAND)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """The lines of a hand as far as they are read."""
+
+    lines: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def take(self, lines: Sequence[str]) -> None:
+        """Take more of them, none that goes beyond what is read."""
+        sizes = [*accumulate(map(len, lines), initial=self.size)]
+        self.size = sizes[-1]
+        self.lines += [line for line, size in zip(lines, sizes[1:], strict=True) if size <= LONGEST_HAND]
 
 
 def _joined(lines: list[str]) -> str:
