@@ -25,6 +25,14 @@ def test_a_head_that_is_damaged_refuses_its_own_hand() -> None:
         assert second.line == 24
 
 
+def test_two_numbers_behind_an_end_are_one_damaged_hand() -> None:
+    head, game = "Game started at: 2016/3/5 21:6:0", "Game ID: {} 1/2 Example (Seven Cards Stud)"
+    lines = [head, "Game ended at: 2016/3/5 21:7:0", game.format(1), game.format(2)]
+    told = SITE.told("\n".join(lines))
+    assert [code for code, _ in told] == ["truncated", "unknown-line", "truncated"]
+    assert told[1][1].startswith("line 4: 'Game ID: 2")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
