@@ -7,7 +7,9 @@ from pathlib import Path
 import polars as pl
 
 from pipeline.book.migrate import read_book
-from pipeline.book.store import DEFAULT_STORE, Store
+from pipeline.book.sql_files import sql_names
+from pipeline.book.store import DEFAULT_STORE, Store, StoreError
+from pipeline.book.store_text import missing_table
 from pipeline.book.whole import whole
 from schemas.problem import StudbookError
 
@@ -30,7 +32,13 @@ def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.Da
     Raises: StudbookError, also for a statement that is no SELECT or EXPLAIN, and for several.
     """
     with read_book(db, sealed=True) as store:
-        return rows_of(store, sql, limit)
+        try:
+            return rows_of(store, sql, limit)
+        except StoreError as error:
+            if (name := missing_table(str(error))) not in sql_names("view"):
+                raise
+            remedy = "write the select into a file DIR/NAME.sql and run `studbook report NAME --reports DIR`."
+            raise StudbookError(f"{name} is there in reports only: {remedy}") from error
 
 
 def rows_of(store: Store, sql: str, limit: int | None = None) -> pl.DataFrame:

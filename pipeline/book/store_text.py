@@ -19,10 +19,16 @@ def first_sentence(text: str) -> str:
     return (lines[0] if lines[0].endswith((".", "!")) else f"{lines[0]}.") + hint
 
 
+def missing_table(text: str) -> str | None:
+    """The name of the table that is not there, where that is the error."""
+    found = _NO_TABLE.search(text)
+    return found[1] if found else None
+
+
 def lacking(path: Path, text: str) -> str:
     """What a store lacks that studbook's own SQL asks for."""
-    table, column = _NO_TABLE.search(text), _NO_COLUMN.search(text)
-    lacks = f"has no table '{table[1]}'" if table else f"has no column '{column[1]}'" if column else "has another form"
+    table, column = missing_table(text), _NO_COLUMN.search(text)
+    lacks = f"has no table '{table}'" if table else f"has no column '{column[1]}'" if column else "has another form"
     return (
         f"{path} {lacks}, so it is damaged or not a studbook store; "
         "put a copy of it back, or load the files into another."

@@ -108,6 +108,11 @@ def test_an_error_comes_with_what_may_have_been_meant(db: Path) -> None:
         query("from hadn", db)
 
 
+def test_a_view_of_reports_is_said_to_be_one(db: Path) -> None:
+    with pytest.raises(StudbookError, match="player_hand is there in reports only"):
+        query("select count(*) from player_hand", db)
+
+
 def test_a_book_is_not_made_by_asking(tmp_path: Path) -> None:
     with pytest.raises(StudbookError, match="there is no book at"):
         query("select 1", tmp_path / "none.duckdb")
