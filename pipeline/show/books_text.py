@@ -29,15 +29,20 @@ def books_lines(books: Books) -> list[str]:
 def kept_lines(books: Books) -> list[str]:
     """What an audit says of a night's books: whether they come out even, and each finding."""
     found = finding_lines(books)
+    return [_head(books), *indented(found[:SHOWN]), *_more(len(found), books), *indented(_even(books))]
+
+
+def _even(books: Books) -> list[str]:
+    """That a night comes out even; where it does not, a finding says so."""
     money = books.money
-    if found or money is None:
-        return [_head(books), *indented(found[:SHOWN]), *_more(len(found), books)]
+    if money is None or money.gap:
+        return []
     sums = [
         f"bought in {amount_text(money.bought_in, money.scale)}",
         f"cashed out {amount_text(money.cashed_out, money.scale)}",
     ]
     sums += _beside(books)
-    return [_head(books), f"  {', '.join(sums)}: they come out even"]
+    return [f"{', '.join(sums)}: they come out even"]
 
 
 def _more(many: int, books: Books) -> list[str]:

@@ -31,6 +31,7 @@ def test_the_first_to_part_is_named(desk: Path, capsys: pytest.CaptureFixture[st
     assert code == 1
     at = lines.index("books of friday in chips: 4 hands, with its ledger")
     assert lines[at + 1].startswith("  hand 3: Cy's stack is written as 740; what was bought")
+    assert lines[at + 2] == "  bought in 1,500, cashed out 1,490, rake and fees 10: they come out even"
     assert "read 6 entries in 1 ledger: 6 loaded, 0 duplicates, 0 refused" in lines
     code, lines, _ = run(capsys, "gaps")
     assert (code, lines[0]) == (1, "books of friday in chips: 4 hands, with its ledger")
