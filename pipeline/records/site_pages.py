@@ -167,7 +167,9 @@ class Page:
         )
 
     def keep(self, line: str, told: Told) -> None:
-        """Keep what a line told."""
+        """Keep what a line told, unless it is very long."""
+        if len(line) > _LONGEST:
+            return
         take_room()
         if told[1]:
             self.turns[line] = told

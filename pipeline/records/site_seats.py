@@ -30,7 +30,7 @@ def seated_by(site: type, line: str, mark: str) -> Seated | None:
     before, _, behind = line.rpartition(mark)
     who = _WHO.get((site, before))
     found = _STACK.fullmatch(behind) if who is not None else None
-    if who is None or found is None or (site, found[2]) not in _BEHIND or len(line) > _LONGEST:
+    if who is None or found is None or (site, found[2]) not in _BEHIND:
         return None
     return Seated(*who, found[1])
 
@@ -39,7 +39,7 @@ def remember(site: type, line: str, mark: str, seated: Seated) -> None:
     """Keep the halves of a line."""
     before, _, behind = line.rpartition(mark)
     found = _STACK.fullmatch(behind)
-    if found is None or found[1] != seated.stack or not before.endswith(seated.key):
+    if len(line) > _LONGEST or found is None or found[1] != seated.stack or not before.endswith(seated.key):
         return
     if len(_WHO) >= _MOST or len(_BEHIND) >= _MOST:
         _WHO.clear()

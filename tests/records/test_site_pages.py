@@ -140,3 +140,15 @@ def test_memory_has_room_for_so_many_lines_and_then_begins_anew(monkeypatch: pyt
     hands = site.found(text)
     assert all(site.found(text) == hands for _ in range(5))
     assert sum(len(page.known) + len(page.turns) for page in pages()) <= 60
+
+
+@pytest.mark.parametrize(("more", "kept"), [(0, True), (1, False)])
+def test_a_long_line_is_not_kept(more: int, kept: bool) -> None:
+    forget()
+    page = site_pages.new_page(object, "play", ((1, "Ann"),))
+    line = "Ann: checks".ljust(site_pages._LONGEST + more)
+    page.keep(line, ((), ""))
+    assert (line in page.known) == kept
+    line = "Seat 1: Ann (5 in chips)".ljust(site_seats._LONGEST + more)
+    site_seats.remember(object, line, " (", site_seats.Seated(1, "Ann", "5"))
+    assert (site_seats.seated_by(object, line, " (") is not None) == kept
