@@ -62,13 +62,19 @@ def groups() -> list[Rows]:
 
 def filled(store: Store, folder: Path, hands: int) -> int:
     """Fill a store with about so many hands, and with what is worked out of them; how many there are."""
-    for game in GAMES:
+    for number, game in enumerate(GAMES):
         simulate(Called(variant=game), Wanted(EACH, PLAYERS, 1, full=True, rake=game == "stud"), folder / game)
         path = folder / game / HANDS_FILE
         # The nights of all games are on the same dates at tables of the same names.
         path.write_text(path.read_text(encoding="utf-8").replace('"table":"', f'"table":"{game} '), encoding="utf-8")
         for read in intake([str(path)]):
             load_file(store, read)
+        # Nobody sits at two tables at once.
+        later = f"interval {4 * number} hour"
+        store.execute(
+            f"update hand set played_local = played_local + {later}, played_utc = played_utc + {later} "
+            f"where table_name like '{game} %'"
+        )
     refresh_chains(store)
     there, step = EACH * len(GAMES), 0
     assert store.query("select count(*) from hand").item() == there

@@ -4,20 +4,21 @@
 -- of several hands alike the first. best_night = what the best night came to, best_night_on = which it was. A night is
 -- the date at the table, which begins at six in the morning or as asked; where no time is written, the session.
 with hands as (
-    -- The largest amount and the first hand of those, in one number: it is sooner compared than two.
+    -- The largest amount and the first hand of those are one number: it is sooner compared than two.
     select
         money, currency, scale, player,
-        max(won_chips::hugeint * 9223372036854775808 - won_ref) as won,
-        max(lost_chips::hugeint * 9223372036854775808 - lost_ref) as lost
+        max(won_chips) as won_chips,
+        arg_max(
+            {'session': session, 'table_name': table_name, 'hand_id': won_hand},
+            won_chips::hugeint * 9223372036854775808 - won_ref
+        ) as won_in,
+        max(lost_chips) as lost_chips,
+        arg_max(
+            {'session': session, 'table_name': table_name, 'hand_id': lost_hand},
+            lost_chips::hugeint * 9223372036854775808 - lost_ref
+        ) as lost_in
     from stint
     group by money, currency, scale, player
-),
-refs as (
-    select
-        money, currency, scale, player,
-        (9223372036854775808 - won % 9223372036854775808)::bigint as won_ref,
-        (9223372036854775808 - lost % 9223372036854775808)::bigint as lost_ref
-    from hands
 ),
 by_night as (
     select
@@ -47,33 +48,24 @@ named as (
         and nights.scale = one.scale
     where net = best or net = worst
     group by one.money, one.currency, one.scale, one.player
-),
-places as (
-    select
-        player, won_ref, lost_ref, won_chips, lost_chips,
-        {'session': session, 'table_name': table_name, 'hand_id': won_hand} as won_in,
-        {'session': session, 'table_name': table_name, 'hand_id': lost_hand} as lost_in
-    from stint
 )
 select
-    refs.money,
-    refs.currency,
-    refs.scale,
-    refs.player,
-    won.won_chips,
-    won.won_in,
-    lost.lost_chips,
-    lost.lost_in,
+    hands.money,
+    hands.currency,
+    hands.scale,
+    hands.player,
+    hands.won_chips,
+    hands.won_in,
+    hands.lost_chips,
+    hands.lost_in,
     named.best_chips as best_night_chips,
     regexp_replace(named.best_night, '^(day|session) ', '') as best_night_on,
     named.worst_chips as worst_night_chips,
     regexp_replace(named.worst_night, '^(day|session) ', '') as worst_night_on
-from refs
+from hands
 join named
-    on named.player = refs.player
-    and named.money = refs.money
-    and named.currency is not distinct from refs.currency
-    and named.scale = refs.scale
-left join places as won on won.won_ref = refs.won_ref and won.player = refs.player
-left join places as lost on lost.lost_ref = refs.lost_ref and lost.player = refs.player
-order by refs.money, refs.currency nulls last, refs.scale, best_night_chips desc, refs.player;
+    on named.player = hands.player
+    and named.money = hands.money
+    and named.currency is not distinct from hands.currency
+    and named.scale = hands.scale
+order by hands.money, hands.currency nulls last, hands.scale, best_night_chips desc, hands.player;
