@@ -34,7 +34,15 @@ SLOW = 50
 BARE = "select player, count(*) from seat_fact group by player"
 GROUPS = ("money", "rollovers")
 
-A_PLAYER = ("winnings", "player_results", "session_results", "biggest_results", "drawdowns", "rake_shares")
+A_PLAYER = (
+    "winnings",
+    "player_results",
+    "session_results",
+    "biggest_results",
+    "drawdowns",
+    "rake_shares",
+    "all_in_results",
+)
 A_HAND = ("head_to_heads", "result_lines", "running_nets", "rollovers", "corrections")
 DRAWN = ("win_rates", "carry_shares")
 
