@@ -53,7 +53,7 @@ def load_columns(
     Raises: StoreError, and what making the columns raises.
     """
     loading = _Loading(store, read, replace)
-    with collecting_by_hand(), contextlib.closing(columns), store.transaction(), one_thread(store):
+    with collecting_by_hand(), contextlib.closing(columns), one_thread(store), store.transaction():
         changed = loading.load(_together(columns, least))
     return loading.loaded(changed)
 

@@ -8,11 +8,14 @@ from pipeline.book.store import Store, StoreError
 
 @contextlib.contextmanager
 def one_thread(store: Store) -> Iterator[None]:
-    """Let the store work in one thread while inside. Raises: StoreError."""
+    """Let the store work in one thread while inside; not to be called in a transaction, whose failure would keep it so.
+
+    Raises: StoreError.
+    """
     store.execute("set threads = 1")
     try:
         yield
     finally:
-        # After an error nothing runs any more until the transaction is undone.
+        # What went wrong inside is what is told.
         with contextlib.suppress(StoreError):
             store.execute("reset threads")
