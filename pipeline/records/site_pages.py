@@ -52,11 +52,15 @@ class Form(NamedTuple):
     """The move that has the cards; its own come behind those of the line. -1 where there are none."""
     bare: bool
     """Whether it tells one thing without an amount."""
+    chair: int
+    """The chair the line names, 0 where it names none."""
 
     def told(self, who: str, amounts: Sequence[str], cards: tuple[str, ...]) -> Moves:
         """What the line tells with these; its own player where nobody is named."""
         if self.bare:
-            return (_filled(self.moves[0], who, {}, cards),)
+            kind, player, amount, to, more, all_in, number, low, share = self.moves[0]
+            player = who if who and player else player
+            return (move_of((kind, player, amount, to, cards + more, all_in, number, low, share)),)
         sums = dict(zip(_SLOTS, amounts, strict=False))
         return tuple([_filled(one, who, sums, cards * (n == self.place)) for n, one in enumerate(self.moves)])
 
@@ -122,8 +126,7 @@ class Page:
         form = forms.get("") if forms else None
         if form is None:
             return None
-        moves = form.told(who, amounts, ())
-        return (moves, form.part) if self._sits(who, moves) else None
+        return (form.told(who, amounts, ()), form.part) if self._sits(who, form) else None
 
     def _with_cards(self, before: str, rest: str) -> Told | None:
         who, amounts, forms = self.befores.get(before) or self._before(before)
@@ -134,8 +137,7 @@ class Page:
             form, amounts = forms.get(_AMOUNT.sub(SUM, behind)), amounts + found
         if form is None or not cards or not CARDS.issuperset(cards):
             return None
-        moves = form.told(who, amounts, cards)
-        return (moves, "") if form.bare or self._sits(who, moves) else None
+        return (form.told(who, amounts, cards), "") if self._sits(who, form) else None
 
     def _before(self, before: str) -> tuple[str, list[str], Forms]:
         who, text, amounts = self._open(before)
@@ -160,11 +162,9 @@ class Page:
         amounts = _AMOUNT.findall(line)
         return who, _AMOUNT.sub(SUM, line) if amounts else line, amounts
 
-    def _sits(self, who: str, moves: Moves) -> bool:
-        """Whether what the summary says of a chair is said of the player in it."""
-        return not self.plain or all(
-            move[0] != "end" or not move[6] or move[6] == self.chairs.get(who) for move in moves
-        )
+    def _sits(self, who: str, form: Form) -> bool:
+        """Whether the chair that a line names, if it names one, is that of the player it is about."""
+        return not form.chair or not self.plain or form.chair == self.chairs.get(who)
 
     def keep(self, line: str, told: Told) -> None:
         """Keep what a line told, unless it is very long."""
@@ -199,7 +199,8 @@ class Page:
         told_by = [_filled(one, SOMEBODY if self.plain else "", slots, ()) for one in moves]
         if mark:
             told_by[place] = told_by[place]._replace(cards=moves[place].cards[len(cards) :])
-        form = Form(tuple(told_by), part, place, mark == "[" and len(moves) == 1 and not amounts)
+        chair = max((move.number for move in moves if move.kind == "end"), default=0)
+        form = Form(tuple(told_by), part, place, len(moves) == 1 and not amounts, chair)
         signs = [amount[: not amount[0].isdigit()] for amount in amounts]
         if self._holds(form, signs, who, (text, key), understand):
             forms[key] = form
