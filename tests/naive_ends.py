@@ -85,7 +85,12 @@ class Showdown:
         self.paid = naive.resolve(record)["pots"]
         alone = len(self.deal.live) == 1
         self.contested = [i for i, pot in enumerate(self.pots) if len(pot.eligible) > 1 and not self.deal.void_card()]
-        self.at_showdown = [i for i, pot in enumerate(self.pots) if i in self.contested or (alone and pot.eligible)]
+        mucked = set(inside) - set(self.deal.live)
+        self.at_showdown = [
+            i
+            for i, pot in enumerate(self.pots)
+            if i in self.contested or (pot.eligible and (alone or any(pot.paid.get(one) for one in mucked)))
+        ]
         self.won: Counter[str] = Counter()
         for i in self.at_showdown:
             self.won.update(self.paid[i]["awards"])

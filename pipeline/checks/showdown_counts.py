@@ -12,7 +12,7 @@ import numpy as np
 from pipeline.checks.told_betting import Counts
 from pipeline.checks.verify import UNVERIFIABLE, VERIFIED, Verified
 from pipeline.rules.batch import Chips, Flags
-from pipeline.rules.judge import CONTESTED, LAST_PLAYER
+from pipeline.rules.judge import CONTESTED, LAST_PLAYER, SOLE_ELIGIBLE
 
 WHOLE = 10_000
 """A whole pot in parts of a share."""
@@ -41,8 +41,7 @@ def showdowns_of(verified: Verified) -> Showdowns:
     batch, found = verified.group.batch, verified.resolution
     inside = batch.stayed & ~batch.void[:, None]
     went = inside & (inside.sum(axis=1) > 1)[:, None]
-    # Where all but one mucked, the last hand tabled won at the showdown all the same.
-    shown_down = np.isin(found.judgement.outcome, (CONTESTED, LAST_PLAYER))
+    shown_down = np.isin(found.judgement.outcome, (CONTESTED, LAST_PLAYER)) | _mucked_away(verified)
     contested = (found.settled.award.sum(axis=2) * shown_down[:, :, None]).sum(axis=1)
     paid = verified.compared.won
     as_paid = np.isin(verified.verdict, (VERIFIED, UNVERIFIABLE)) & verified.record.any & ~verified.record.by_name
@@ -56,6 +55,17 @@ def showdowns_of(verified: Verified) -> Showdowns:
         rolled=went.any(axis=1) & ~contested.any(axis=1),
         share=_shares(contested),
     )
+
+
+def _mucked_away(verified: Verified) -> Flags:
+    """Pots that one tabled hand alone may win since others who paid into them mucked. Shape: [hand, pot].
+
+    He won at the showdown all the same, in a side pot as where all but he mucked.
+    """
+    found = verified.resolution
+    mucked = verified.group.batch.stayed & ~found.live
+    rivals = ((found.pots.paid > 0) & mucked[:, None, :]).any(axis=2)
+    return np.asarray((found.judgement.outcome == SOLE_ELIGIBLE) & rivals)
 
 
 def _shares(won: Chips) -> Counts:

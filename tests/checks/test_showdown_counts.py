@@ -55,6 +55,19 @@ def test_who_mucks_went_to_the_showdown_and_who_tabled_won_it() -> None:
     }
 
 
+def test_a_side_pot_whose_other_player_mucked_is_won_at_the_showdown() -> None:
+    """Ann takes the main pot; Bob tabled against Cy, who had paid into the side pot too and mucked."""
+    one = hand(seats=[seat("Ann", 50, **ACES), seat("Bob", 150, **KINGS), seat("Cy", 150, mucked=True)])
+    assert facts(one) == {"Ann": (1, 0, 1, 4286, 0), "Bob": (1, 0, 1, 5714, 0), "Cy": (1, 0, 0, 0, 0)}
+
+
+def test_who_mucked_and_paid_nothing_into_a_side_pot_makes_it_no_win() -> None:
+    """Cy folded what he had put in beside Bob; Dee, who mucked, is in the main pot alone."""
+    cy = seat("Cy", 80, folded=6, up=["2d"])
+    one = hand(seats=[seat("Ann", 50, **ACES), seat("Bob", 100, **KINGS), cy, seat("Dee", 50, mucked=True)])
+    assert facts(one)["Bob"] == (1, 0, 0, 0, 0)
+
+
 def test_a_pot_nobody_else_could_win_is_no_win() -> None:
     """Bob covers Ann; the rest between him and Cy, who folded, is his alone."""
     one = hand(seats=[seat("Ann", 50, **ACES), seat("Bob", 100, **KINGS), seat("Cy", 80, folded=6, up=["2d"])])
