@@ -129,6 +129,10 @@ def test_another_table_with_plain_names_is_told_as_if_it_were_the_first(site: Si
         assert there == [[seat.player for seat in hand.seats] for hand in first]
         assert [hand.actions for hand in hands] == [hand.actions for hand in first]
         assert [[seat.up for seat in hand.seats] for hand in hands] == [[s.up for s in hand.seats] for hand in first]
+    if names:
+        kept = [form for one in site_pages._SHARED.values() for forms in one.forms.values() for form in forms.values()]
+        assert any(form is not None and form.place < 0 for form in kept)
+        assert any(form is not None and form.place >= 0 for form in kept)
 
 
 def test_memory_has_room_for_so_many_lines_and_then_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
