@@ -10,4 +10,5 @@ from (
     from kept_stint_fall
     where began is not null
 )
-where crosses;
+where crosses
+order by all;
