@@ -13,6 +13,7 @@ from pipeline.book.store import Store
 from pipeline.show.rate import points_text, rate_of, rate_text
 from pipeline.show.report import report
 from pipeline.show.trust import NUM, OPP, Pair, beside_of, differences, pair_of
+from schemas.problem import StudbookError
 
 HEADLINES = ("vpip3", "complete", "steal3", "wtsd", "wsd", "afq")
 """What is shown of each player where all of them are."""
@@ -27,9 +28,14 @@ def statistics_of(frame: pl.DataFrame) -> list[str]:
 
 
 def with_chances(frame: pl.DataFrame, least: int) -> pl.DataFrame:
-    """The rows of a report in which some statistic has at least so many opportunities."""
+    """The rows of a report in which some statistic has at least so many opportunities.
+
+    Raises: StudbookError where some are asked for and the report counts none.
+    """
     chances = [pl.col(statistic + OPP) >= least for statistic in statistics_of(frame)]
-    return frame.filter(pl.any_horizontal(chances)) if chances and least else frame
+    if least and not chances:
+        raise StudbookError("the report counts no opportunities, so --min-opp changes nothing in it.")
+    return frame.filter(pl.any_horizontal(chances)) if least else frame
 
 
 def with_rates(frame: pl.DataFrame, least: int = 0) -> pl.DataFrame:

@@ -74,8 +74,16 @@ def report(
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
     with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql, nights):
-        rows = rows_of(db, sql) if name in own else whole(db.query(sql))
+        rows = _own_rows(db, sql, f"{folder}/{name}.sql") if name in own else whole(db.query(sql))
         return with_intervals(rows if by is None else parted(db, rows))
+
+
+def _own_rows(store: Store, sql: str, file: str) -> pl.DataFrame:
+    """The rows of a report of the user's own. Raises: StudbookError that names its file."""
+    try:
+        return rows_of(store, sql)
+    except StudbookError as error:
+        raise StudbookError(f"{file}: {error}") from None
 
 
 def _check_part(name: str, by: str | None, is_of_players: bool) -> None:

@@ -85,3 +85,20 @@ def test_folders_and_files_that_will_not_do_are_said(desk: Path, capsys: pytest.
     Path("mine/winnings.sql").write_bytes(b"-- \xff")
     assert main(["report", "by_player", "--reports", "mine"]) == 2
     assert "is not UTF-8 text" in capsys.readouterr().err
+
+
+def test_what_is_wrong_with_a_report_of_ones_own_is_said_with_its_file(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine/broken.sql").write_text("select * from nowhere")
+    for command in (["report", "broken"], ["export", "book", "--quiet"]):
+        assert main([*command, "--reports", "mine"]) == 2
+        assert capsys.readouterr().err.startswith("studbook: mine/broken.sql: ")
+
+
+def test_a_report_that_counts_no_opportunities_is_not_narrowed_by_them(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", "winnings", "--min-opp", "5"]) == 2
+    assert "counts no opportunities" in capsys.readouterr().err
+    assert main(["report", "streets_seen", "--min-opp", "5"]) == 0
