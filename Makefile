@@ -29,4 +29,4 @@ expected:
 	$(BIN)/python -m pipeline.book.random_showdowns
 
 sql-page:
-	$(BIN)/python -c "from pipeline.book.sql_page import sql_page; print(sql_page(), end='')" > docs/sql.md
+	$(BIN)/python -c "from pipeline.book.database.sql_page import sql_page; print(sql_page(), end='')" > docs/sql.md

@@ -8,14 +8,14 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.keep import keep_rows
-from pipeline.book.load import load_file
-from pipeline.book.migrate import open_book
+from pipeline.book.chains.keep import keep_rows
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_book
+from pipeline.book.database.sql_files import sql_group, sql_names, sql_text
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import KEPT, viewing
+from pipeline.book.loading.load import load_file
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
-from pipeline.book.sql_files import sql_group, sql_names, sql_text
-from pipeline.book.store import Store
-from pipeline.book.views import KEPT, viewing
 from pipeline.records.batch import Called
 from pipeline.records.intake import intake
 from pipeline.show.rates import stat_reports

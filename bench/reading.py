@@ -23,7 +23,7 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import Called, mucks
 from pipeline.records.chunks import chunks
-from pipeline.records.site_pages import forget
+from pipeline.records.sites.pages import forget
 from pipeline.records.writers.phh import WRITER as PHH
 from pipeline.records.writers.pokerstars import WRITER as POKERSTARS
 from schemas.hand import Hand

@@ -36,7 +36,7 @@ DOORS = {
         "pipeline.checks",
         "pipeline.book",
     ),
-    "duckdb": ("pipeline.book.store",),
+    "duckdb": ("pipeline.book.database.store",),
     "polars": ("pipeline.book", "pipeline.show"),
     "rtoml": ("pipeline.records.readers.phh",),
     "scipy": ("pipeline.book.intervals",),

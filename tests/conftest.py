@@ -3,8 +3,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pipeline.book.migrate import open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from tests.simulated import load_nights
 
 # The first call into a compiled library takes longer than hypothesis allows for one example,

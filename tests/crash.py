@@ -10,7 +10,7 @@ from tests.checkout import ROOT, run_python
 # A thread strikes a moment after the nth statement began, so that statements and commits are hit on the way.
 CHILD = """
 import os, sys, threading, time
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.cli.main import main
 
 at, delay, signal = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3])

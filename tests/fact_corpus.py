@@ -10,8 +10,8 @@ from typing import Any
 
 import polars as pl
 
-from pipeline.book.fact_shape import COUNTERS
-from pipeline.book.facts import facts_frame
+from pipeline.book.loading.fact_shape import COUNTERS
+from pipeline.book.loading.facts import facts_frame
 from pipeline.book.simulate.run import Wanted
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.verify import verify

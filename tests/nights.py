@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.book.audit import Audit, audit
-from pipeline.book.counts import Loaded
-from pipeline.book.keep import worked_out
-from pipeline.book.load import load_file
-from pipeline.book.recorded import canonical
-from pipeline.book.sql_files import sql_names, sql_text
-from pipeline.book.store import Store
-from pipeline.book.views import views_of
+from pipeline.book.chains.keep import worked_out
+from pipeline.book.database.sql_files import sql_names, sql_text
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import views_of
+from pipeline.book.loading.counts import Loaded
+from pipeline.book.loading.load import load_file
+from pipeline.book.loading.recorded import canonical
 from pipeline.records.intake import FileRead, intake
 from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Item, Reader, Source

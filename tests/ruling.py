@@ -1,7 +1,7 @@
 """Rulings made in tests."""
 
+from pipeline.book.database.store import Store
 from pipeline.book.rulings import add, hand_asked, made, what_it_makes, worked_out
-from pipeline.book.store import Store
 from schemas.ruling import Ruling
 
 

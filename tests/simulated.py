@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from pipeline.book.database.store import Store
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
-from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from schemas.hand import Hand
 from tests.fact_corpus import slow

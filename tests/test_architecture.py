@@ -36,9 +36,9 @@ SOUND = {
     "pipeline/rules/pots.py": "from pipeline.rules import cards\nfrom schemas.hand import Hand\n",
     "pipeline/records/batch.py": "import numpy as np\nfrom pipeline.rules.cards import BIT\n",
     "pipeline/checks/verify.py": "import numpy\nimport pipeline.records.batch\n",
-    "pipeline/book/store.py": "def open_store() -> None:\n    import duckdb\n",
-    "pipeline/book/load.py": "import pipeline\nimport polars\n",
-    "pipeline/show/report.py": "from pipeline.book.store import open_store\nimport polars as pl\n",
+    "pipeline/book/database/store.py": "def open_store() -> None:\n    import duckdb\n",
+    "pipeline/book/loading/load.py": "import pipeline\nimport polars\n",
+    "pipeline/show/report.py": "from pipeline.book.database.store import open_store\nimport polars as pl\n",
     "pipeline/cli/main.py": "import typer.core\nfrom rich.table import Table\nfrom pipeline.show import report\n",
 }
 
@@ -50,17 +50,17 @@ def test_a_sound_house_gives_no_complaint(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("from pipeline.book.store import open_store", id="from"),
-        pytest.param("from pipeline.book import store", id="from_package"),
+        pytest.param("from pipeline.book.database.store import open_store", id="from"),
+        pytest.param("from pipeline.book.database import store", id="from_package"),
         pytest.param("from pipeline import book", id="from_ground"),
-        pytest.param("import pipeline.book.store as s", id="plain"),
+        pytest.param("import pipeline.book.database.store as s", id="plain"),
         pytest.param("from ..book import store", id="relative"),
-        pytest.param("from pipeline.book.store import *", id="star"),
-        pytest.param("def f():\n    from pipeline.book.store import open_store", id="in_function"),
-        pytest.param("if TYPE_CHECKING:\n    from pipeline.book.store import open_store", id="type_checking"),
-        pytest.param("try:\n    import pipeline.book.store\nexcept ImportError:\n    pass", id="try"),
-        pytest.param("importlib.import_module('pipeline.book.store')", id="by_name"),
-        pytest.param("__import__('pipeline.book.store')", id="dunder"),
+        pytest.param("from pipeline.book.database.store import *", id="star"),
+        pytest.param("def f():\n    from pipeline.book.database.store import open_store", id="in_function"),
+        pytest.param("if TYPE_CHECKING:\n    from pipeline.book.database.store import open_store", id="type_checking"),
+        pytest.param("try:\n    import pipeline.book.database.store\nexcept ImportError:\n    pass", id="try"),
+        pytest.param("importlib.import_module('pipeline.book.database.store')", id="by_name"),
+        pytest.param("__import__('pipeline.book.database.store')", id="dunder"),
     ],
 )
 def test_an_upward_import_is_seen(tmp_path: Path, text: str) -> None:
@@ -109,8 +109,8 @@ def test_a_circle_of_three_is_seen(tmp_path: Path) -> None:
     ("path", "library", "door"),
     [
         ("pipeline/rules/cards.py", "pydantic", "schemas"),
-        ("pipeline/book/load.py", "duckdb", "pipeline.book.store"),
-        ("pipeline/book/store_more.py", "duckdb", "pipeline.book.store"),
+        ("pipeline/book/loading/load.py", "duckdb", "pipeline.book.database.store"),
+        ("pipeline/book/store_more.py", "duckdb", "pipeline.book.database.store"),
         (
             "pipeline/records/reader.py",
             "numpy",
@@ -121,7 +121,7 @@ def test_a_circle_of_three_is_seen(tmp_path: Path) -> None:
         ("pipeline/rules/cards.py", "polars", "pipeline.book, pipeline.show"),
         ("pipeline/show/report.py", "rich.table", "pipeline.cli"),
         ("pipeline/show/report.py", "typer", "pipeline.cli"),
-        ("pipeline/book/load.py", "pyarrow", "nowhere"),
+        ("pipeline/book/loading/load.py", "pyarrow", "nowhere"),
         ("pipeline/rules/cards.py", "tests.naive", "nowhere"),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from pipeline.checks.defaults import TRIGGERS
-from pipeline.records.profiles import PROFILES
+from pipeline.records.sites.profiles import PROFILES
 from pipeline.rules.catalog import VARIANTS, find
 from pipeline.rules.house import RESERVED, SET_BY, house_file
 from pipeline.rules.variant import EVERY_GAME, Variant, all_knobs, knobs_of, version_of

@@ -26,7 +26,7 @@ KINDS_OF_FILES = {
 
 FIND_SQL = (
     "import site, sys; site.addsitedir(sys.argv[1]); "
-    "from pipeline.book.sql_files import sql_folder, sql_names; "
+    "from pipeline.book.database.sql_files import sql_folder, sql_names; "
     "print(sql_folder()); print(*sql_names('report'))"
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pipeline.book.audit import audit
-from pipeline.book.migrate import open_scratch
+from pipeline.book.database.migrate import open_scratch
 from pipeline.records.catalog import writers
 from pipeline.records.intake import intake
 from pipeline.records.ledger_file import read_ledgers

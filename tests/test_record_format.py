@@ -5,7 +5,7 @@ import re
 import pytest
 from pydantic import BaseModel
 
-from pipeline.records.cells import INSIDE
+from pipeline.records.sheets.cells import INSIDE
 from schemas.hand import Action, Announced, CarryPart, Hand, Result, Seat, Stakes
 from tests.checkout import ROOT
 from tests.docs import Block, blocks, json_lines

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import pytest
 
 from pipeline.book.audit import Audit, audit
-from pipeline.book.gaps import Books
-from pipeline.book.kept_ledger import of_kept_ledger
-from pipeline.book.ledger import Night, borne, settle_nights
-from pipeline.book.migrate import open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
+from pipeline.book.nights.gaps import Books
+from pipeline.book.nights.kept_ledger import of_kept_ledger
+from pipeline.book.nights.ledger import Night, borne, settle_nights
 from pipeline.show.report import report
 from schemas.problem import StudbookError
 from tests.checkout import ROOT

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from pipeline.book.audit import audit
-from pipeline.book.migrate import open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from tests.checkout import ROOT
 

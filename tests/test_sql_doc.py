@@ -1,7 +1,7 @@
 """docs/sql.md is what the comments of the sql files say."""
 
-from pipeline.book.sql_files import sql_names
-from pipeline.book.sql_page import sql_page
+from pipeline.book.database.sql_files import sql_names
+from pipeline.book.database.sql_page import sql_page
 from tests.checkout import ROOT
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pipeline.book.fact_shape import COUNTERS
-from pipeline.book.sql_files import sql_group, sql_names, sql_text
+from pipeline.book.database.sql_files import sql_group, sql_names, sql_text
+from pipeline.book.loading.fact_shape import COUNTERS
 from pipeline.show.rate import KNOWN, PARTS, RATIOS
 from pipeline.show.rates import GROUP, SPLITS, stat_reports
 from tests.checkout import ROOT

@@ -7,9 +7,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store
 from pipeline.book.held_batch import Game, Held, held_batches
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED
 from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Chips
 from pipeline.rules.cards import NO_CARD, UNSEEN

@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from pipeline.book.blocks import NeedsOne
-from pipeline.book.bulk import ONE, Sizes, ingest_files
-from pipeline.book.chains import refresh_chains
+from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.choose import choosing
-from pipeline.book.counts import PROBLEMS_KEPT, Counts, Loaded
-from pipeline.book.gaps import Books, kept_books
-from pipeline.book.ingest import Columns, ingest_file
-from pipeline.book.load import collecting_by_hand, load_columns
-from pipeline.book.load_ledger import load_ledger
-from pipeline.book.load_small import Waiting
-from pipeline.book.progress import Meter, Progress
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store
+from pipeline.book.loading.blocks import NeedsOne
+from pipeline.book.loading.bulk import ONE, Sizes, ingest_files
+from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
+from pipeline.book.loading.ingest import Columns, ingest_file
+from pipeline.book.loading.load import collecting_by_hand, load_columns
+from pipeline.book.loading.load_small import Waiting
+from pipeline.book.loading.progress import Meter, Progress
+from pipeline.book.loading.shapes import PROBLEM, frame
+from pipeline.book.nights.gaps import Books, kept_books
+from pipeline.book.nights.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
-from pipeline.book.shapes import PROBLEM, frame
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import NO_READER, FileRead, Refusing, intake

@@ -7,7 +7,7 @@ from datetime import date
 
 import polars as pl
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError
 

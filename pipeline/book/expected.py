@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.rules.catalog import VARIANTS
 from pipeline.rules.variant import Split, Variant, knobs_of, version_of
 from schemas.house import House

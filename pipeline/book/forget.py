@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import polars as pl
 
 from pipeline import __version__
-from pipeline.book.chains import rebuild_chains
-from pipeline.book.fates import KEY
-from pipeline.book.fill import fill_facts
+from pipeline.book.chains.rebuild import rebuild_chains
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store
 from pipeline.book.forget_ledger import TABLES as LEDGER_TABLES
 from pipeline.book.forget_ledger import before_restoring, rows_that_go, take_out
 from pipeline.book.forget_name import HAND, SOURCE, Entry, Target, latest, target
-from pipeline.book.ingest import CHUNK, columns
-from pipeline.book.shapes import HAND_TABLES
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store
+from pipeline.book.loading.fates import KEY
+from pipeline.book.loading.fill import fill_facts
+from pipeline.book.loading.ingest import CHUNK, columns
+from pipeline.book.loading.shapes import HAND_TABLES
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.records.reader import Found
 from schemas.hand import Hand

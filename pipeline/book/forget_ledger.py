@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 
 TABLES = ("ledger", "ledger_superseded")
 _TOUCHED = "source_ref in ({refs}) or replaced_by_source_ref in ({refs})"

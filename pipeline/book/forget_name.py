@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.records.lookup import Key, answers_to, name_of, the_key
 from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from pipeline.book.database.migrate import read_book
 from pipeline.book.held_records import held_records
-from pipeline.book.migrate import read_book
 from pipeline.records.lookup import the_key
 from schemas.hand import Hand
 

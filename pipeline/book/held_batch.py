@@ -9,13 +9,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store
 from pipeline.book.held_records import held_records, house_in
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store
 from pipeline.checks.unprinted import with_unprinted_rake
 from pipeline.records.batch import AS_RECORDED, Called, game_of, groups
-from pipeline.records.profiles import unprinted_rake
 from pipeline.records.seated import laid
+from pipeline.records.sites.profiles import unprinted_rake
 from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.variant import Variant

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from schemas.hand import Hand
 
 

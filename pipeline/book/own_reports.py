@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.book.sql_files import sql_names
+from pipeline.book.database.sql_files import sql_names
 from schemas.problem import StudbookError
 
 

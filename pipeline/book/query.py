@@ -6,11 +6,11 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.migrate import read_book
-from pipeline.book.sql_files import sql_names
-from pipeline.book.store import DEFAULT_STORE, Store, StoreError
-from pipeline.book.store_text import missing_table
-from pipeline.book.whole import whole
+from pipeline.book.database.migrate import read_book
+from pipeline.book.database.sql_files import sql_names
+from pipeline.book.database.store import DEFAULT_STORE, Store, StoreError
+from pipeline.book.database.store_text import missing_table
+from pipeline.book.database.whole import whole
 from schemas.problem import StudbookError
 
 READING = ("SELECT", "EXPLAIN")

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 import polars as pl
 
 from pipeline import __version__
-from pipeline.book.chains import rebuild_chains
+from pipeline.book.chains.rebuild import rebuild_chains
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store
 from pipeline.book.held_records import held_records
-from pipeline.book.settled import settled_frames
-from pipeline.book.shapes import HAND_TABLES, frame
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store
+from pipeline.book.loading.settled import settled_frames
+from pipeline.book.loading.shapes import HAND_TABLES, frame
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called

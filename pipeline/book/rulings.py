@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import polars as pl
 
-from pipeline.book.chains import rebuild_chains
+from pipeline.book.chains.rebuild import rebuild_chains
+from pipeline.book.database.store import Store
 from pipeline.book.held_records import as_resolved, held_records
-from pipeline.book.store import Store
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.ruled import Ruled, rule_on

@@ -5,9 +5,9 @@ import json
 import polars as pl
 
 from pipeline.book.choose import Keys, choosing
+from pipeline.book.database.store import Store
 from pipeline.book.held_records import held_records
-from pipeline.book.shapes import Shape
-from pipeline.book.store import Store
+from pipeline.book.loading.shapes import Shape
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.sensitivity import Flip, flips

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from pipeline.book.database.store import Store
+from pipeline.book.database.whole import whole
 from pipeline.book.held_batch import Held, held_batches
-from pipeline.book.store import Store
-from pipeline.book.whole import whole
 from pipeline.checks.findings import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Chips, Flags

@@ -8,7 +8,7 @@ from pipeline.checks.findings import finding
 from pipeline.checks.plain_betting import plain_betting
 from pipeline.checks.verify import Verified
 from pipeline.checks.wrong import Row
-from pipeline.records.legality import wrongs
+from pipeline.records.betting.legality import wrongs
 from pipeline.rules.judge import VOID_CARD
 
 _CUT_OFF = frozenset({"street-skipped", "action-unfinished"})

@@ -1,7 +1,7 @@
 """Which hands' betting is plain: legal and complete in every action, seen for all hands at once.
 
 Nearly every hand of a site or a simulator is. What is not plain is replayed action by action in
-`pipeline.records.legality`, which alone says what is wrong; where it has anything to say, a hand is never plain.
+`pipeline.records.betting.legality`, which alone says what is wrong; where it has anything to say, no hand is plain.
 Only bets of a fixed limit are known here, and only cards that were seen.
 """
 

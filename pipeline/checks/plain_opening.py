@@ -19,7 +19,7 @@ def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -
     The door card of a player all-in leaves that open. Where cards were not seen any opener is right; a completion
     in its place may be one of a home game.
     Shapes: acts [act]; alive and able [act]; the result [act].
-    Source: as pipeline.records.opening.
+    Source: as pipeline.records.betting.opening.
     """
     inside = _flags(alive, tables.seats)
     up = group.batch.cards[acts.hand][:, :, UP]

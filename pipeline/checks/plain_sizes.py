@@ -6,7 +6,7 @@ from pipeline.checks.plain_tables import Tables
 from pipeline.checks.turns import SPEAKING, Line, bit, holds, since
 from pipeline.records.acts import PUTS
 from pipeline.records.batch import Group
-from pipeline.records.structure import FIRST_LARGE
+from pipeline.records.betting.structure import FIRST_LARGE
 from pipeline.rules.batch import UP, Flags
 from pipeline.rules.boards import SUITS
 from pipeline.rules.cards import UNSEEN
@@ -20,7 +20,7 @@ def goes_up(line: Line, group: Group, tables: Tables) -> Flags:
     Where nobody says how large the bets are, one of any size is whole, if somebody could put in more.
 
     Shapes: [act].
-    Source: as pipeline.records.bets.
+    Source: as pipeline.records.betting.bets.
     """
     hand, street = line.acts.hand, line.acts.street
     total = line.total + line.acts.amount

@@ -7,7 +7,7 @@ import numpy as np
 
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Group
-from pipeline.records.structure import Structure, structure_of
+from pipeline.records.betting.structure import Structure, structure_of
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
 

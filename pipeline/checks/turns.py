@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import ACT_CODE, PUTS, Acts
-from pipeline.records.turn import SPEAKS
+from pipeline.records.betting.turn import SPEAKS
 from pipeline.rules.batch import Chips, Flags
 
 Index = NDArray[np.intp]

@@ -7,7 +7,7 @@ import numpy as np
 
 from pipeline.checks.recorded import recorded
 from pipeline.records.batch import Group
-from pipeline.records.profiles import unprinted_rake
+from pipeline.records.sites.profiles import unprinted_rake
 from pipeline.rules.batch import Batch, Chips
 from schemas.hand import Hand
 

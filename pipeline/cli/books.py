@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def balances_hold(path: Path) -> bool:
     """Whether the balances of the ledgers in a store hold; those that do not are said. Raises: StudbookError."""
-    from pipeline.book.gaps import failed_balances
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
+    from pipeline.book.nights.gaps import failed_balances
 
     with read_book(path) as store:
         lines = list(failed_balances(store, aliases()))

@@ -9,8 +9,8 @@ import typer
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
-    from pipeline.book.night_rule import NightRule
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
+    from pipeline.book.nights.night_rule import NightRule
 
 SessionGapOption = Annotated[
     int | None,
@@ -30,7 +30,7 @@ DayStartOption = Annotated[
 
 def nights_asked(gap: int | None, start: str | None) -> "NightRule":
     """The rule as asked, else as the settings say, else as usual. Raises: StudbookError for what makes no sense."""
-    from pipeline.book.night_rule import night_rule
+    from pipeline.book.nights.night_rule import night_rule
     from pipeline.cli.settings import in_force
 
     settings = in_force().settings
@@ -64,7 +64,7 @@ def say_nights(store: "Store", nights: "NightRule") -> None:
 
 def say_nights_of(name: str, db: Path, nights: "NightRule", folder: Path | None, filters: Mapping[str, str]) -> None:
     """The same of the hands of one report, where they are told apart in it. Raises: StudbookError."""
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.show.night_words import night_lines, told_apart
     from pipeline.show.report import sql_of
 

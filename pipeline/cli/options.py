@@ -16,8 +16,8 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pipeline.book.bulk import Sizes
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
+    from pipeline.book.loading.bulk import Sizes
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
     from pipeline.records.ledger_reader import Declared
@@ -59,7 +59,7 @@ def _known_encoding(name: str | None) -> str | None:
 def _enough_memory(size: str | None) -> str | None:
     """The memory asked for, before anything is opened. Raises: StudbookError for what is no size, or too little."""
     if size is not None:
-        from pipeline.book.memory import bytes_of, shares
+        from pipeline.book.loading.memory import bytes_of, shares
 
         shares(bytes_of(size), 1)
     return size
@@ -144,8 +144,8 @@ def sizes_of(jobs: int | None, memory: str | None, store: Store) -> Sizes:
 
     With `memory` all of it stays within so much, the store too. Raises: StudbookError.
     """
-    from pipeline.book.bulk import Sizes
-    from pipeline.book.memory import bytes_of, shares
+    from pipeline.book.loading.bulk import Sizes
+    from pipeline.book.loading.memory import bytes_of, shares
 
     if jobs is None and hasattr(os, "sched_getaffinity"):
         jobs = len(os.sched_getaffinity(0))

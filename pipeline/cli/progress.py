@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pipeline.book.progress import Progress
+    from pipeline.book.loading.progress import Progress
 
 _UNITS = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
@@ -31,7 +31,7 @@ def watching(quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
 def progress_line(progress: Progress, seconds: float) -> str:
     """What is shown after so many seconds.
 
-    >>> from pipeline.book.progress import Progress
+    >>> from pipeline.book.loading.progress import Progress
     >>> progress_line(Progress("night.jsonl.gz", 12_000, 3_000_000, 9_000_000), 10)
     'night.jsonl.gz: 12,000 hands, 3.0 MB of 9.0 MB, 1,200 hands a second, 20 s left'
     """

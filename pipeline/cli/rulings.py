@@ -9,7 +9,7 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
 
 
 def say_rulings(store: Store, counted: bool = True, how: str = "; --no-rulings leaves them out") -> None:
@@ -25,7 +25,7 @@ def say_rulings(store: Store, counted: bool = True, how: str = "; --no-rulings l
 
 def say_rulings_of(name: str, db: Path, counted: bool, folder: Path | None) -> None:
     """The same of one report, where rulings can change it. Raises: StudbookError."""
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.show.report import counts_rulings
 
     if counts_rulings(name, folder):

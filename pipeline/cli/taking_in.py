@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pipeline.book.audit import Audit
-    from pipeline.book.bulk import Sizes
-    from pipeline.book.counts import Loaded
-    from pipeline.book.progress import Progress
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
+    from pipeline.book.loading.bulk import Sizes
+    from pipeline.book.loading.counts import Loaded
+    from pipeline.book.loading.progress import Progress
     from pipeline.records.batch import Called
     from pipeline.records.intake import Refusing
     from pipeline.records.ledger_reader import Declared
@@ -36,7 +36,7 @@ def take_in(
 ) -> Audit:
     """Load the files and look at the hands they cover, as `audit` does. Raises: StudbookError."""
     from pipeline.book.audit import audit
-    from pipeline.book.bulk import ONE
+    from pipeline.book.loading.bulk import ONE
 
     return audit(
         paths,

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
-from pipeline.records.profiles import profile_of
 from pipeline.records.seated import Seated, seated
+from pipeline.records.sites.profiles import profile_of
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
-from pipeline.records.acting_facts import Acts, acting_facts
 from pipeline.records.batch import contributions, mucks, seat_numbers
-from pipeline.records.phh_hand import uncalled
-from pipeline.records.profiles import profile_of
+from pipeline.records.betting.acting_facts import Acts, acting_facts
+from pipeline.records.phh.hand import uncalled
+from pipeline.records.sites.profiles import profile_of
 from pipeline.rules.catalog import find
 from schemas.hand import CarryPart, Hand
 from schemas.house import knob_text

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Callable, Iterator
 
 from pipeline.records.reader import Source
-from pipeline.records.sheet_rows import Row
+from pipeline.records.sheets.rows import Row
 from pipeline.records.text import text_lines
 from pipeline.records.translate import Fault
 

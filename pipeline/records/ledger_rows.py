@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from pipeline.records.cells import read_cell, refuse_mark
 from pipeline.records.ledger_entry import FIELDS, NO_SCALE, REQUIRED, SCALES, entry_of, nearest_field
 from pipeline.records.ledger_reader import Declared, LedgerItem, Noted
 from pipeline.records.money import BadCell
-from pipeline.records.sheet_rows import Row, cell_name, filled
+from pipeline.records.sheets.cells import read_cell, refuse_mark
+from pipeline.records.sheets.rows import Row, cell_name, filled
 from pipeline.records.translate import Fault, field_of, short
 from schemas.ledger import Entry
 from schemas.problem import RAW_LIMIT, Problem

@@ -6,8 +6,8 @@ from math import ceil
 
 import polars as pl
 
-from pipeline.book.gaps import Books
-from pipeline.book.placed import Line
+from pipeline.book.nights.gaps import Books
+from pipeline.book.nights.placed import Line
 from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.audit_money import indented
 from pipeline.show.table import table_lines, visible

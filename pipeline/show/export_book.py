@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import polars as pl
 
-from pipeline.book.dictionary import REPORT, TABLE, VIEW, Relation, meaning, relations
-from pipeline.book.night_rule import USUAL, NightRule
-from pipeline.book.sql_files import sql_names
-from pipeline.book.store import Store
-from pipeline.book.views import viewing
+from pipeline.book.database.dictionary import REPORT, TABLE, VIEW, Relation, meaning, relations
+from pipeline.book.database.sql_files import sql_names
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import viewing
+from pipeline.book.nights.night_rule import USUAL, NightRule
 from pipeline.rules.words import many_of
 from pipeline.show.report import OWN, report, report_list, report_names
 from pipeline.show.table import render

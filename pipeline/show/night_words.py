@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Mapping
 
 from pipeline.book.choose import choosing
-from pipeline.book.night_rule import NightRule
-from pipeline.book.store import Store
-from pipeline.book.views import viewing
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import viewing
+from pipeline.book.nights.night_rule import NightRule
 from pipeline.rules.words import many_of
 
 SESSIONS, DAYS = "sessions", "days"

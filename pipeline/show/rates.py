@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from pipeline.book.night_rule import USUAL
-from pipeline.book.sql_files import sql_group, sql_names
-from pipeline.book.store import Store
+from pipeline.book.database.sql_files import sql_group, sql_names
+from pipeline.book.database.store import Store
+from pipeline.book.nights.night_rule import USUAL
 from pipeline.show.rate import points_text, rate_of, rate_text
 from pipeline.show.report import report
 from pipeline.show.trust import NUM, OPP, Pair, beside_of, differences, pair_of

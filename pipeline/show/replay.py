@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.checks.betting_findings import BETTING_FINDINGS
 from pipeline.checks.check import Checked
-from pipeline.records.betting import played
+from pipeline.records.betting.replay import played
 from pipeline.show.explain import announced, note, stories
 from pipeline.show.game_story import cards_text
 from pipeline.show.pot_story import carried_from

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.records.batch import Called
-from pipeline.records.betting import Played
-from pipeline.records.opening import NO_BETTING, NOT_KNOWN, Opening
-from pipeline.records.silent import unwritten_folds
-from pipeline.records.turn import SPEAKS, Turn
+from pipeline.records.betting.opening import NO_BETTING, NOT_KNOWN, Opening
+from pipeline.records.betting.replay import Played
+from pipeline.records.betting.silent import unwritten_folds
+from pipeline.records.betting.turn import SPEAKS, Turn
 from pipeline.rules.words import listed
 from pipeline.show.reading import STREETS, Reading
 from pipeline.show.story_text import Block

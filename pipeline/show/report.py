@@ -5,14 +5,14 @@ from pathlib import Path
 import polars as pl
 
 from pipeline.book.choose import PARTS, Keys, choosing, counting_rulings, parted
-from pipeline.book.migrate import read_book
-from pipeline.book.night_rule import USUAL, NightRule
+from pipeline.book.database.migrate import read_book
+from pipeline.book.database.sql_files import sql_group, sql_header, sql_names, sql_text, sql_title
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import viewing, views_of
+from pipeline.book.database.whole import whole
+from pipeline.book.nights.night_rule import USUAL, NightRule
 from pipeline.book.own_reports import own_reports
 from pipeline.book.query import rows_of
-from pipeline.book.sql_files import sql_group, sql_header, sql_names, sql_text, sql_title
-from pipeline.book.store import Store
-from pipeline.book.views import viewing, views_of
-from pipeline.book.whole import whole
 from pipeline.rules.catalog import find, no_variant
 from pipeline.rules.near import did_you_mean
 from pipeline.show.trust import with_intervals

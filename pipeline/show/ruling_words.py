@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from pipeline.book.migrate import read_book
+from pipeline.book.database.migrate import read_book
 from pipeline.book.rulings import hand_asked
 from pipeline.checks.ruled import Ruled
 from pipeline.records.lookup import Key, name_of

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from pipeline.book.ledger import Night
-from pipeline.book.store import Store
-from pipeline.book.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
+from pipeline.book.database.store import Store
+from pipeline.book.nights.ledger import Night
+from pipeline.book.nights.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
 from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.report import report
 from pipeline.show.table import visible

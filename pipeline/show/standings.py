@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pipeline.book.audit import COVERED, Audit
-from pipeline.book.counts import Loaded
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
+from pipeline.book.loading.counts import Loaded
 from pipeline.rules.words import listed, many_of
 from pipeline.show.audit_money import hand_name, signed
 from pipeline.show.audit_text import verdict_counts

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
+from pipeline.book.database.store import Store
 from pipeline.book.intervals import FEW
-from pipeline.book.night_rule import USUAL
-from pipeline.book.store import Store
+from pipeline.book.nights.night_rule import USUAL
 from pipeline.rules.words import many_of
 from pipeline.show.lines import padded, width_of, wrapped
 from pipeline.show.rate import RATIOS, Rate, count_text, rate_of, rate_text, share_text

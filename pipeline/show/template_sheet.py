@@ -3,10 +3,10 @@
 import csv
 import io
 
-from pipeline.records.cells import HAND_COLUMNS, SEAT_COLUMNS
-from pipeline.records.columns import Explained, explained
-from pipeline.records.template import template
-from pipeline.records.workbook import NAMED
+from pipeline.records.sheets.cells import HAND_COLUMNS, SEAT_COLUMNS
+from pipeline.records.sheets.columns import Explained, explained
+from pipeline.records.sheets.template import template
+from pipeline.records.sheets.workbook import NAMED
 from pipeline.show.sheet import Page, workbook
 from pipeline.show.sheet_rows import AS_TEXT, Column
 

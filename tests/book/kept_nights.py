@@ -3,8 +3,8 @@
 import io
 from pathlib import Path
 
-from pipeline.book.load_ledger import load_ledger
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
+from pipeline.book.nights.load_ledger import load_ledger
 from pipeline.records.intake import file_read
 from pipeline.records.reader import Source
 from schemas.hand import Hand

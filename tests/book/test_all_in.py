@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pipeline.book.all_in import all_in_shares
+from pipeline.book.database.store import Store
 from pipeline.book.intervals import wilson
-from pipeline.book.store import Store
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.show.report import report
 from schemas.hand import Hand

@@ -5,8 +5,8 @@ import pytest
 from pipeline.book import audit as audit_module
 from pipeline.book.audit import Audit, audit
 from pipeline.book.choose import choosing
-from pipeline.book.counts import Counts
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
+from pipeline.book.loading.counts import Counts
 from schemas.problem import StudbookError
 from tests.nights import dump, hand, lines, load, night, write
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pipeline.book.migrate import open_scratch
-from pipeline.book.sql_files import sql_names
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.sql_files import sql_names
+from pipeline.book.database.store import Store
 from schemas.hand import CarryPart, Hand
 from tests.book.kept_nights import keep
 from tests.deals import campaign

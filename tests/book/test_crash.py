@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from pipeline.book.audit import audit
-from pipeline.book.migrate import open_book, open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_book, open_scratch
+from pipeline.book.database.store import Store
 from tests.crash import Blow, blows, run, run_limited
 from tests.nights import ACES, KINGS, broken, contents, folded_to, hand, night, seat, thirds, write
 

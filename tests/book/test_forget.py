@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from pipeline.book import forget as forgetting
-from pipeline.book.chains import refresh_chains
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from pipeline.book.forget import Forgotten, forget, undo
-from pipeline.book.load import load_file
-from pipeline.book.migrate import open_scratch
-from pipeline.book.recorded import canonical
-from pipeline.book.store import Store
+from pipeline.book.loading.load import load_file
+from pipeline.book.loading.recorded import canonical
 from pipeline.records.batch import Called
 from pipeline.records.reader import Item
 from schemas.hand import Hand

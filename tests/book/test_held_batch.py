@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pipeline.book import held_batch
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from pipeline.book.held_batch import held_batches
 from pipeline.book.held_records import as_resolved, held_records
-from pipeline.book.load import load_file
-from pipeline.book.migrate import open_scratch
+from pipeline.book.loading.load import load_file
 from pipeline.book.simulate.run import Wanted
-from pipeline.book.store import Store
 from pipeline.book.whatif import both_ways, what_if
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.records.batch import AS_RECORDED, Called

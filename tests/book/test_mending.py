@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.book.audit import Audit, audit
-from pipeline.book.migrate import open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.show.report import report
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 import pytest
 from scipy.stats import binom
 
+from pipeline.book.database.migrate import open_scratch
 from pipeline.book.expected import Rate, deciding, expected_rate, rates, rules_key
 from pipeline.book.intervals import each_of, newcombe
-from pipeline.book.migrate import open_scratch
 from pipeline.book.random_showdowns import CARDS, PLAYERS, counted, ways
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.catalog import VARIANTS

@@ -6,7 +6,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.book.migrate import open_scratch
+from pipeline.book.database.migrate import open_scratch
 from schemas.hand import Hand
 from tests.deals import campaign
 from tests.nights import broken, contents, load, night

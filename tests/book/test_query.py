@@ -4,7 +4,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline.book.migrate import open_book
+from pipeline.book.database.migrate import open_book
 from pipeline.book.query import query
 from pipeline.show.table import FORMS, render
 from schemas.problem import StudbookError

@@ -5,9 +5,9 @@ import pytest
 
 from pipeline import __version__
 from pipeline.book import reverify as again
-from pipeline.book.chains import refresh_chains
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.store import Store
 from pipeline.book.reverify import Reverified, reverify
-from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from tests.nights import ACES, KINGS, dump, folded_to, hand, load, night, seat, thirds
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.chains import rebuild_chains, refresh_chains
+from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
+from pipeline.book.database.migrate import open_book
+from pipeline.book.database.store import Store
 from pipeline.book.forget import forget, undo
-from pipeline.book.load import load_file
-from pipeline.book.migrate import open_book
+from pipeline.book.loading.load import load_file
 from pipeline.book.reverify import reverify
 from pipeline.book.rulings import add, every_ruling, hand_asked, made, notices, what_it_makes, worked_out
-from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from pipeline.records.ruling_line import canonical_ruling, ruling_of
 from pipeline.records.translate import Fault

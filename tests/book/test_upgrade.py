@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from pipeline import __version__
-from pipeline.book import migrate
-from pipeline.book.migrate import keep_copy, open_book, read_book, steps, version_of
-from pipeline.book.sql_files import sql_text
-from pipeline.book.store import Store, StoreError, connect
+from pipeline.book.database import migrate
+from pipeline.book.database.migrate import keep_copy, open_book, read_book, steps, version_of
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store, StoreError, connect
 from tests.nights import broken, contents, load, night
 
 STEPS = sorted(steps())

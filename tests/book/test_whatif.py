@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import polars as pl
 import pytest
 
-from pipeline.book.load import load_file
-from pipeline.book.migrate import open_scratch
-from pipeline.book.store import Store
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
+from pipeline.book.loading.load import load_file
 from pipeline.book.whatif import PLAYER_COLUMNS, what_if
 from pipeline.records.batch import Called
 from schemas.hand import Hand

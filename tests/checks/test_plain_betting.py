@@ -12,7 +12,7 @@ import pytest
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.checks.plain_betting import plain_betting
 from pipeline.records.batch import Called, groups
-from pipeline.records.legality import wrongs
+from pipeline.records.betting.legality import wrongs
 from pipeline.records.sense import sense
 from schemas.hand import Act, Hand
 from tests.records.bets_given import game

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
-from pipeline.records.profiles import PROFILES, UNPRINTED_RAKE
+from pipeline.records.sites.profiles import PROFILES, UNPRINTED_RAKE
 from pipeline.show.explain import stories
 from tests.checks.given import checked, hand, paid, seat
 from tests.strategies import as_hand

@@ -10,8 +10,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline.book.migrate import open_book
-from pipeline.book.store import connect
+from pipeline.book.database.migrate import open_book
+from pipeline.book.database.store import connect
 from pipeline.cli.main import main
 from tests.checkout import ROOT, run_python
 from tests.nights import load, night, write
@@ -254,7 +254,7 @@ def test_a_name_no_file_can_have_is_refused(desk: Path, capsys: pytest.CaptureFi
 def locked(desk: Path) -> Iterator[Path]:
     """A book that another program has open for writing."""
     make_book(desk / "studbook.duckdb")
-    script = "from pathlib import Path; from pipeline.book.store import connect\n"
+    script = "from pathlib import Path; from pipeline.book.database.store import connect\n"
     script += "store = connect(Path('studbook.duckdb')); print('open', flush=True); input()"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.migrate import open_book
+from pipeline.book.database.migrate import open_book
 from pipeline.cli.main import main
 from tests.nights import load, night
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from pipeline.book.progress import Progress
+from pipeline.book.loading.progress import Progress
 from pipeline.cli.progress import progress_line, watching
 
 

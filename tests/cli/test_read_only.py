@@ -12,9 +12,9 @@ from typing import NamedTuple
 import polars as pl
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.migrate import open_book, version_of
-from pipeline.book.store import connect
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_book, version_of
+from pipeline.book.database.store import connect
 from pipeline.show.report import report_names
 from tests.book.test_upgrade import BEFORE, STEPS, make_older
 from tests.checkout import ROOT, run_python

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.migrate import open_book
+from pipeline.book.database.migrate import open_book
 from pipeline.cli.main import main
 from pipeline.show.stats_text import GREY
 from tests.nights import load, night

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.main import main
-from pipeline.records.workbook import read_grid
+from pipeline.records.sheets.workbook import read_grid
 from tests.checkout import ROOT, run_python
 
 RUN = "import sys; from pipeline.cli.main import main; sys.exit(main(sys.argv[1:]))"

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import __version__
-from pipeline.book.store import connect
+from pipeline.book.database.store import connect
 from pipeline.cli.main import main
 from tests.nights import night, write
 

@@ -11,7 +11,7 @@ from typing import IO
 
 import pytest
 
-from pipeline.book.migrate import open_book
+from pipeline.book.database.migrate import open_book
 from pipeline.cli.main import main
 from tests.checkout import ROOT
 from tests.nights import folded_to, hand, night, write

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from pipeline.records.cells import HAND_COLUMNS, INSIDE, SEAT_COLUMNS
+from pipeline.records.sheets.cells import HAND_COLUMNS, INSIDE, SEAT_COLUMNS
 from schemas.hand import Hand
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from pipeline.records.batch import AS_RECORDED, variant_of
-from pipeline.records.betting import Played, played
-from pipeline.records.legality import Wrong, wrongs
+from pipeline.records.betting.legality import Wrong, wrongs
+from pipeline.records.betting.replay import Played, played
 from pipeline.rules.house import in_force
 from schemas.hand import Hand
 from schemas.house import House

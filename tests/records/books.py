@@ -8,7 +8,7 @@ from typing import Any
 
 import xlsxwriter
 
-from pipeline.records.cells import HAND_COLUMNS, SEAT_COLUMNS, column_name
+from pipeline.records.sheets.cells import HAND_COLUMNS, SEAT_COLUMNS, column_name
 
 Rows = Sequence[Sequence[object]]
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

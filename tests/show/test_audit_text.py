@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pipeline.book.audit import Audit
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.show import audit_text
 from pipeline.show.audit_json import audit_json
 from pipeline.show.audit_text import audit_frames, audit_lines, counts_lines, problem_lines

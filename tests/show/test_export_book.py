@@ -11,9 +11,9 @@ import openpyxl
 import polars as pl
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.migrate import open_book, read_book
-from pipeline.book.store import Store
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_book, read_book
+from pipeline.book.database.store import Store
 from pipeline.cli.main import main
 from pipeline.show import export_book as module
 from pipeline.show.export_book import FORMS, Written, export_book, summary

@@ -3,8 +3,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline.book.sql_files import sql_names
-from pipeline.book.store import Store
+from pipeline.book.database.sql_files import sql_names
+from pipeline.book.database.store import Store
 from pipeline.show.rate import rate_of, rate_text
 from pipeline.show.rates import HEADLINES, SHAPE, SPLITS, player_rates, stat_reports, with_rates
 from pipeline.show.report import report

@@ -4,10 +4,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.migrate import open_book, open_scratch
-from pipeline.book.sql_files import sql_names, sql_text, sql_title
-from pipeline.book.store import Store, StoreError
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_book, open_scratch
+from pipeline.book.database.sql_files import sql_names, sql_text, sql_title
+from pipeline.book.database.store import Store, StoreError
 from pipeline.show.rates import with_rates
 from pipeline.show.report import report, report_list, report_names
 from pipeline.show.table import render

@@ -1,6 +1,6 @@
 import json
 
-from pipeline.book.ledger import Night, settle_nights
+from pipeline.book.nights.ledger import Night, settle_nights
 from pipeline.show.settled_up import settled_json, settled_lines
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import openpyxl
 import pytest
 
-from pipeline.records.workbook import read_grid
+from pipeline.records.sheets.workbook import read_grid
 from pipeline.show import sheet
 from pipeline.show.sheet import WIDEST, Page, workbook
 from pipeline.show.sheet_rows import AS_TEXT, AT_ONCE, LONGEST_TEXT, Column

@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from tests.nights import ACES, FULL_HOUSE, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, hand, load, night, seat, thirds
 

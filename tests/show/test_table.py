@@ -9,7 +9,7 @@ import openpyxl
 import polars as pl
 import pytest
 
-from pipeline.records.workbook import read_grid
+from pipeline.records.sheets.workbook import read_grid
 from pipeline.show.table import BINARY, FORMS, cell_text, render, table_lines, visible
 
 HOSTILE = "[bold]=1+1[/bold] | `x` <b> \x1b[31m*_~"

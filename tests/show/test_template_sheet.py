@@ -2,9 +2,9 @@ import io
 
 import openpyxl
 
-from pipeline.records.cells import HAND_COLUMNS, SEAT_COLUMNS
-from pipeline.records.columns import explained
-from pipeline.records.template import template
+from pipeline.records.sheets.cells import HAND_COLUMNS, SEAT_COLUMNS
+from pipeline.records.sheets.columns import explained
+from pipeline.records.sheets.template import template
 from pipeline.show.template_sheet import template_workbook
 from tests.records.given import hands, problems, read
 

@@ -36,7 +36,7 @@ def check_command(
     quiet: QuietOption = False,
 ) -> None:
     """Check every hand of the files and print the summary with every finding; nothing is stored."""
-    from pipeline.book.migrate import open_scratch
+    from pipeline.book.database.migrate import open_scratch
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
     rules, declared = called(variant, settings, house), declared_of(scale, unit)

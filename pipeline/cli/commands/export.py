@@ -24,7 +24,7 @@ def export_command(
 
     In CSV and in workbooks no name or text becomes a formula.
     """
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.rules.words import many_of
     from pipeline.show.export_book import Written, export_book, summary
 

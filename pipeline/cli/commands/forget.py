@@ -21,9 +21,9 @@ def forget_command(
     db: DbOption = None,
 ) -> None:
     """Take a file or a hand out of the store with all that came of it; what went is kept, and --undo puts it back."""
+    from pipeline.book.database.migrate import book_there
     from pipeline.book.forget import forget
     from pipeline.book.forget import undo as put_back
-    from pipeline.book.migrate import book_there
     from pipeline.show.forgotten_text import forgotten_line, put_back_line
     from schemas.problem import StudbookError
 

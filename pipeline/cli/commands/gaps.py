@@ -15,8 +15,8 @@ def gaps_command(
     db: DbOption = None,
 ) -> None:
     """Follow every player's chips through a night: stacks, buy-ins and hands, and the first place where they part."""
-    from pipeline.book.gaps import books_of, the_night
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
+    from pipeline.book.nights.gaps import books_of, the_night
     from pipeline.show.books_text import books_json, books_lines
 
     with read_book(db_path(db)) as store:

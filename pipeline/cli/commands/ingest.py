@@ -41,7 +41,7 @@ def ingest_command(
     quiet: QuietOption = False,
 ) -> None:
     """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
-    from pipeline.book.migrate import book_to_load
+    from pipeline.book.database.migrate import book_to_load
     from pipeline.book.rulings import notices
     from pipeline.show.audit_text import counts_lines, problem_lines
 

@@ -167,7 +167,7 @@ def rulings(
     ] = "table",
 ) -> None:
     """What somebody ruled about hands of the store, and whether it stands."""
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.book.rulings import every_ruling
     from pipeline.show.report import report
     from pipeline.show.ruling_words import ruling_rows

@@ -47,7 +47,7 @@ def report_command(
     ] = True,
 ) -> None:
     """Print a report from the store."""
-    from pipeline.book.sql_files import sql_group
+    from pipeline.book.database.sql_files import sql_group
     from pipeline.show.rates import with_chances, with_rates
     from pipeline.show.report import report, report_names
     from pipeline.show.table import render

@@ -72,7 +72,7 @@ def rule_command(
 
 
 def _one(name: str, fields: dict[str, object], award: Texts, carry_out: str | None, db: Path) -> None:
-    from pipeline.book.migrate import book_there
+    from pipeline.book.database.migrate import book_there
     from pipeline.book.rulings import add, hand_asked, made, standing, what_it_makes
     from schemas.problem import StudbookError
 
@@ -136,7 +136,7 @@ def _lines(asked: HandAsked, ruling: Ruling, found: Ruled | None, before: dict[s
 
 
 def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
-    from pipeline.book.migrate import book_there
+    from pipeline.book.database.migrate import book_there
     from pipeline.book.rulings import add, notices
     from pipeline.records.ruling_line import read_rulings
     from schemas.ruling import Ruling

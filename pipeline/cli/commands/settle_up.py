@@ -15,8 +15,8 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pipeline.book.ledger import Night
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
+    from pipeline.book.nights.ledger import Night
     from pipeline.records.ledger_reader import Declared
     from schemas.ledger import Entry
 
@@ -54,7 +54,7 @@ def settle_up_command(
     db: DbOption = None,
 ) -> None:
     """Print who pays whom to settle a night."""
-    from pipeline.book.ledger import clashes, settle_nights
+    from pipeline.book.nights.ledger import clashes, settle_nights
     from pipeline.show.settled_up import given_lines, settled_json, settled_lines
 
     pairs = _pairs(never, ":", "--never")
@@ -93,9 +93,9 @@ def _of_ledger(
     failed: list[str],
 ) -> list[Night]:
     """The night of ledgers; a row that is refused stops it, since every amount counts."""
-    from pipeline.book.gaps import beside_of
-    from pipeline.book.ledger import of_ledger
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
+    from pipeline.book.nights.gaps import beside_of
+    from pipeline.book.nights.ledger import of_ledger
     from pipeline.records.ledger_file import read_ledgers
     from pipeline.show.settled_up import astray_lines
     from schemas.ledger import Entry
@@ -131,9 +131,9 @@ def _of_book(
     failed: list[str],
 ) -> list[Night]:
     """The night by the ledger in the store; by its hands where there is none, or a basis is asked for."""
-    from pipeline.book.kept_ledger import of_kept_ledger
-    from pipeline.book.ledger import of_hands
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
+    from pipeline.book.nights.kept_ledger import of_kept_ledger
+    from pipeline.book.nights.ledger import of_hands
     from pipeline.show.settled_up import astray_lines
 
     with read_book(db_path(db)) as store:
@@ -152,7 +152,7 @@ def _of_book(
 
 def _failed(store: Store, night: str | None, named: dict[str, str], entries: list[Entry] | None) -> list[str]:
     """The balances of a night's ledger that do not hold."""
-    from pipeline.book.gaps import failed_balances
+    from pipeline.book.nights.gaps import failed_balances
 
     mine = [entry for entry in entries if entry.session in (None, night)] if entries is not None else None
     return list(failed_balances(store, named, night, mine))

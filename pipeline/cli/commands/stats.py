@@ -21,7 +21,7 @@ from pipeline.cli.options import (
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
-    from pipeline.book.store import Store
+    from pipeline.book.database.store import Store
 
 
 def stats_command(
@@ -40,7 +40,7 @@ def stats_command(
 
     What rests on fewer than 25 opportunities is grey on a terminal. The other forms hold every statistic.
     """
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.show.rates import player_rates
     from pipeline.show.table import render
 

@@ -12,7 +12,7 @@ def template_command(
     form: Annotated[Literal["csv", "jsonl", "xlsx"], typer.Argument(help="The form of the example.")] = "csv",
 ) -> None:
     """Print an example of a recorded night that `studbook resolve` reads; a workbook goes to a file."""
-    from pipeline.records.template import template
+    from pipeline.records.sheets.template import template
 
     if form == "xlsx":
         from pipeline.show.template_sheet import template_workbook

@@ -44,7 +44,7 @@ def verify_command(
     Under --variant, --set or --house nothing is stored unless --keep is given. With --sensitivity every mismatch, every
     hand that waits for a rule and every hand that a default decided is resolved again with each of its rules changed.
     """
-    from pipeline.book.migrate import book_there, read_book
+    from pipeline.book.database.migrate import book_there, read_book
     from pipeline.book.reverify import reverify
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity

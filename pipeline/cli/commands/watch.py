@@ -25,7 +25,7 @@ from pipeline.cli.streams import complain
 from pipeline.cli.taking_in import take_in
 
 if TYPE_CHECKING:
-    from pipeline.book.counts import Loaded
+    from pipeline.book.loading.counts import Loaded
 
 
 def watch_command(
@@ -46,7 +46,7 @@ def watch_command(
 
     The store is held open all the while, so no second one can watch into it.
     """
-    from pipeline.book.migrate import book_to_load
+    from pipeline.book.database.migrate import book_to_load
     from pipeline.book.watch import quiet_files, telling
     from pipeline.show.audit_money import indented
     from pipeline.show.audit_text import problem_lines, unread_lines

@@ -33,7 +33,7 @@ def whatif_command(
 ) -> None:
     """Print each player's net as paid, as resolved and under the other rule, and the hands that flip."""
     from pipeline.book.choose import choosing
-    from pipeline.book.migrate import read_book
+    from pipeline.book.database.migrate import read_book
     from pipeline.book.whatif import what_if
     from schemas.problem import StudbookError
 

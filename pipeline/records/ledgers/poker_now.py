@@ -10,7 +10,7 @@ from pipeline.records.ledger_reader import Declared, LedgerItem, LedgerReader, N
 from pipeline.records.money import BadCell, units
 from pipeline.records.reader import Source
 from pipeline.records.sense import is_time
-from pipeline.records.sheet_rows import Row, cell_name, filled
+from pipeline.records.sheets.rows import Row, cell_name, filled
 from pipeline.records.translate import TIME_REMEDY, Fault, field_of, short
 from schemas.ledger import Entry
 from schemas.problem import RAW_LIMIT, Problem

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pipeline.records.ledger_reader import Declared, LedgerItem, LedgerReader
 from pipeline.records.ledger_rows import is_header, read_rows
 from pipeline.records.reader import Source
+from pipeline.records.sheets.workbook import FILE_LIMIT, ZIP_MARK, Grid, is_workbook, read_grid
+from pipeline.records.sheets.workbook_rows import grid_rows, header_width
 from pipeline.records.text import Refused
-from pipeline.records.workbook import FILE_LIMIT, ZIP_MARK, Grid, is_workbook, read_grid
-from pipeline.records.workbook_rows import grid_rows, header_width
 
 NAMED = "ledger"
 CLAIM_LIMIT = 2 * 1024 * 1024

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from pipeline.records.cells import column_name
 from pipeline.records.reader import Item, Reader, Source
-from pipeline.records.sheet import read_sheet
-from pipeline.records.sheet_rows import Row
+from pipeline.records.sheets.cells import column_name
+from pipeline.records.sheets.rows import Row
+from pipeline.records.sheets.sheet import read_sheet
 from pipeline.records.text import head_bytes, head_text, text_lines
 from pipeline.records.translate import Fault
 

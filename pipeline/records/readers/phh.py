@@ -15,8 +15,8 @@ from typing import Any
 
 import rtoml
 
-from pipeline.records.phh_hand import NotRead, hand_of
-from pipeline.records.phh_heading import Place, name_of_hand
+from pipeline.records.phh.hand import NotRead, hand_of
+from pipeline.records.phh.heading import Place, name_of_hand
 from pipeline.records.reader import Found, Item, Reader, Skipped, Source
 from pipeline.records.text import line_blocks
 from pipeline.records.translate import Fault, problems, short

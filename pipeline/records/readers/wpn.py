@@ -4,9 +4,9 @@ The grammar is that of files written from 2019 to 2026. What the network wrote b
 """
 
 from pipeline.records.reader import Reader
-from pipeline.records.site_file import Grammar
-from pipeline.records.wpn_header import header_of, id_of
-from pipeline.records.wpn_lines import is_notice, lines_of
+from pipeline.records.sites.file import Grammar
+from pipeline.records.sites.wpn_header import header_of, id_of
+from pipeline.records.sites.wpn_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("GgHh", id_of, header_of, lines_of, is_notice)
 READER = Reader("wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)

@@ -6,11 +6,11 @@ The grammar is that of files written from 2013 to 2019, most of them in UTF-16.
 from collections.abc import Iterator
 
 from pipeline.records.reader import Item, Reader, Source
-from pipeline.records.site_file import Grammar
-from pipeline.records.site_text import Opening, cut
+from pipeline.records.sites.file import Grammar
+from pipeline.records.sites.text import Opening, cut
+from pipeline.records.sites.wpn_old_header import header_of, id_of, opens, parted, starts
+from pipeline.records.sites.wpn_old_lines import is_notice, lines_of
 from pipeline.records.text import line_blocks
-from pipeline.records.wpn_old_header import header_of, id_of, opens, parted, starts
-from pipeline.records.wpn_old_lines import is_notice, lines_of
 
 _LETTERS = "Gg"
 _GRAMMAR = Grammar(_LETTERS, id_of, header_of, lines_of, is_notice)

@@ -3,14 +3,14 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from pipeline.records.cells import SEAT_COLUMNS, column_name
 from pipeline.records.money import MERGED
 from pipeline.records.reader import Item, Reader, Source
-from pipeline.records.sheet import read_sheet
+from pipeline.records.sheets.cells import SEAT_COLUMNS, column_name
+from pipeline.records.sheets.sheet import read_sheet
+from pipeline.records.sheets.workbook import FILE_LIMIT, OLD_MARK, ZIP_MARK, Grid, is_workbook, read_grid
+from pipeline.records.sheets.workbook_parts import CELL_LIMIT, Cell
+from pipeline.records.sheets.workbook_rows import grid_rows, header_width
 from pipeline.records.text import Refused
-from pipeline.records.workbook import FILE_LIMIT, OLD_MARK, ZIP_MARK, Grid, is_workbook, read_grid
-from pipeline.records.workbook_parts import CELL_LIMIT, Cell
-from pipeline.records.workbook_rows import grid_rows, header_width
 
 ENDINGS = (".xlsx",)
 HIDDEN = "##"

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.records.batch import contributions, seat_numbers
-from pipeline.records.silent import unwritten_folds
-from pipeline.records.turn import SPEAKS
+from pipeline.records.betting.silent import unwritten_folds
+from pipeline.records.betting.turn import SPEAKS
 from schemas.hand import Action, Hand
 
 DEAD: frozenset[str] = frozenset({"ante", "post"})

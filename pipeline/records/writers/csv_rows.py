@@ -12,8 +12,8 @@ from hashlib import blake2b
 from typing import IO
 
 from pipeline.records.batch import ante_of, contributions, mucks, seat_numbers
-from pipeline.records.cell_marks import marked
-from pipeline.records.cells import HAND_COLUMNS, KEYWORDS, SEAT_COLUMNS, column_name
+from pipeline.records.sheets.cell_marks import marked
+from pipeline.records.sheets.cells import HAND_COLUMNS, KEYWORDS, SEAT_COLUMNS, column_name
 from pipeline.records.writer import NotHeld, Writer
 from pipeline.records.writers.coins import coins
 from schemas.hand import Hand

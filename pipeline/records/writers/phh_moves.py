@@ -6,7 +6,7 @@ Source: PHH, required fields, `actions`.
 from collections.abc import Callable, Sequence
 
 from pipeline.records.batch import mucks
-from pipeline.records.turn import SPEAKS
+from pipeline.records.betting.turn import SPEAKS
 from pipeline.records.writers.chips import LAST_STREET, UNSEEN, Chips, cards_in_order
 from schemas.hand import PUTS_IN, Action, Hand
 

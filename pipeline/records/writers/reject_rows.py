@@ -4,9 +4,9 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from pipeline.records.cells import column_name
 from pipeline.records.readers.csv_file import delimiter_in
-from pipeline.records.sheet_rows import NEXT_PART
+from pipeline.records.sheets.cells import column_name
+from pipeline.records.sheets.rows import NEXT_PART
 
 REASON = "x_reason"
 TABLE = "table"

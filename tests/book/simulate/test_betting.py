@@ -10,8 +10,8 @@ import pytest
 
 from pipeline.book.simulate.run import Wanted
 from pipeline.records.batch import contributions
-from pipeline.records.betting import played
-from pipeline.records.legality import wrongs
+from pipeline.records.betting.legality import wrongs
+from pipeline.records.betting.replay import played
 from pipeline.rules.catalog import VARIANTS
 from pipeline.rules.house import in_force
 from schemas.hand import Hand

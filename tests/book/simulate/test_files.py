@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.book.database.store import Store
 from pipeline.book.simulate import nights
 from pipeline.book.simulate.calendar import calendar_of, player_name, table_name
 from pipeline.book.simulate.run import HANDS_FILE, HOUSE_FILE, KEY_FILE, LEDGER_FILE, Wanted, simulate
-from pipeline.book.store import Store
 from pipeline.records.batch import Called
 from pipeline.rules.catalog import VARIANTS
 from schemas.problem import StudbookError

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.migrate import open_scratch
+from pipeline.book.database.migrate import open_scratch
 from pipeline.book.simulate.errors import KINDS, SELDOM
 from pipeline.book.simulate.kinds import MEANS, OF_STACKS
 from pipeline.book.simulate.misread import CODES

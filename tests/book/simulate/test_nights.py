@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.migrate import open_scratch
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
 from pipeline.book.simulate.run import HANDS_FILE, Wanted
-from pipeline.book.store import Store
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.sense import sense

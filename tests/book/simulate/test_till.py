@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.ledger import of_ledger
+from pipeline.book.nights.ledger import of_ledger
 from pipeline.book.simulate.run import LEDGER_FILE, Wanted
 from pipeline.records.ledger_file import read_ledgers
 from schemas.hand import Hand

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.records.reader import Found, Skipped
 from pipeline.records.readers.pokerstars import READER
-from pipeline.records.site_text import LONGEST_HAND, MOST_FAULTS
+from pipeline.records.sites.text import LONGEST_HAND, MOST_FAULTS
 from pipeline.records.text import Refused
 from schemas.problem import RAW_LIMIT, Problem
 from tests.records.phh_text import source

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.records.catalog import readers
-from pipeline.records.site_text import LONGEST_LINE
+from pipeline.records.sites.text import LONGEST_LINE
 from schemas.problem import Problem
 from tests.records.readers.site_given import Site
 

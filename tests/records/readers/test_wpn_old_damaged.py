@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pipeline.records.reader import Found, Skipped
-from pipeline.records.site_text import LONGEST_HAND
+from pipeline.records.sites.text import LONGEST_HAND
 from schemas.problem import Problem
 from tests.records.readers.site_given import verdicts
 from tests.records.readers.test_wpn_old import SITE, WRITTEN, short

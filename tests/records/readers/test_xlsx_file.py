@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.records import workbook
 from pipeline.records.catalog import claiming
 from pipeline.records.reader import Found
 from pipeline.records.readers import xlsx_file
 from pipeline.records.readers.xlsx_file import READER
+from pipeline.records.sheets import workbook
 from pipeline.records.text import Refused
 from pipeline.rules.catalog import VARIANTS
 from schemas.hand import Hand

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from pipeline.book.database.store import Store
 from pipeline.book.intervals import wilson
-from pipeline.book.store import Store
 from pipeline.show.report import report
 from tests.naive_book import Played, chains, is_closed
 from tests.simulated import WRONG_EVERY, played

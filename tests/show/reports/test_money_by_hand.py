@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.store import Store
-from pipeline.book.views import viewing
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import viewing
 from pipeline.show.report import report
 from schemas.hand import Hand, Stakes
 from tests.deals import campaign

@@ -6,8 +6,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from pipeline.book.database.store import Store
 from pipeline.book.intervals import Blocks, bootstrap
-from pipeline.book.store import Store
 from pipeline.show.report import report
 from tests import naive_money
 from tests.naive_book import Played, Who

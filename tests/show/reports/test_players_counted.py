@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from pipeline.book.choose import PARTS
-from pipeline.book.fact_shape import COUNTERS
+from pipeline.book.database.store import Store
 from pipeline.book.intervals import newcombe
-from pipeline.book.store import Store
+from pipeline.book.loading.fact_shape import COUNTERS
 from pipeline.rules.catalog import VARIANTS
 from pipeline.show.rates import stat_reports, statistics_of
 from pipeline.show.report import report

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.store import Store
+from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from schemas.hand import CarryPart, Stakes
 from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, folded_to, hand, load, seat, thirds

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pipeline.book.database.store import Store
 from pipeline.book.expected import expected_rate
 from pipeline.book.intervals import LEAST_BLOCKS
-from pipeline.book.store import Store
 from pipeline.show.report import report
 from tests import naive_rolls
 from tests.naive_book import Played

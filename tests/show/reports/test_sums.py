@@ -10,11 +10,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.migrate import open_scratch
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.migrate import open_scratch
+from pipeline.book.database.store import Store
+from pipeline.book.database.views import viewing
 from pipeline.book.simulate.run import Wanted
-from pipeline.book.store import Store
-from pipeline.book.views import viewing
 from pipeline.rules.catalog import VARIANTS
 from pipeline.show.report import report
 from schemas.hand import Hand

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.chains import refresh_chains
-from pipeline.book.store import Store
+from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from schemas.hand import Hand
 from tests.book.test_fact_vectors import PAIRS, WALK

@@ -1,0 +1,1 @@
+"""The chains of a table, laid out and rebuilt in the book."""

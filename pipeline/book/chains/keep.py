@@ -1,0 +1,60 @@
+"""What players came to at the tables whose chains were laid out, added up once and kept."""
+
+import contextlib
+from collections.abc import Iterator
+
+import polars as pl
+
+from pipeline.book.database.sql_files import sql_text
+from pipeline.book.database.store import Store, StoreError
+from pipeline.book.database.views import select_of, views_of
+from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
+from pipeline.book.nights.night_rule import USUAL
+
+AT_ONCE = 20_000
+"""About how many hands are added up together; a table is never divided."""
+_HANDS = ("chosen_hand", "linked_hand")
+_MONEY = ("seat_money", "hand_carry")
+"""Views of the store that others read more than once."""
+
+
+def keep_rows(store: Store, tables: pl.DataFrame) -> None:
+    """Add up anew what players came to at these tables; `tables` has the columns session and table_name.
+
+    To be called inside a transaction, once the chains of the tables are laid out and rulings on their hands counted.
+    Raises: StoreError.
+    """
+    with store.showing({"added_table": tables.select("session", "table_name").unique()}):
+        store.execute(sql_text("load", "forget_kept"))
+        store.execute(sql_text("load", "added_part"), {"most": AT_ONCE})
+    parts = store.query("select coalesce(max(part), -1) + 1 as parts from added_part").item()
+    for part in range(parts):
+        hands = f"select hand_ref from added_part where part = {part}"
+        with worked_out(store, hands):
+            store.execute(sql_text("load", "keep_rows"))
+    store.execute("drop table temp.added_part")
+    store.execute(sql_text("load", "crossing_stints"))
+
+
+@contextlib.contextmanager
+def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterator[None]:
+    """Let SQL find what is kept under the names of its views, worked out from these hands of whole tables.
+
+    Raises: StoreError.
+    """
+    selects = dict.fromkeys(_HANDS, hands)
+    # Tables, not views: several of them are read more than once.
+    for name in _MONEY:
+        selects[name] = f"select money.* from {name} as money semi join chosen_hand using (hand_ref)"
+    selects[NIGHT_RULE] = USUAL.select()
+    selects |= {name: select_of(name) for name in views_of(sql_text("load", "keep_rows"))}
+    made: list[str] = []
+    try:
+        for name, select in selects.items():
+            store.execute(f"create temporary table {name} as {select}")
+            made.append(name)
+        yield
+    finally:
+        for name in reversed(made):
+            with contextlib.suppress(StoreError):
+                store.execute(f"drop table if exists temp.{name}")

@@ -1,0 +1,1 @@
+"""The book's file, and the SQL that comes with studbook."""

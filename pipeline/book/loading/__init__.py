@@ -1,0 +1,1 @@
+"""From files to rows of the book, on every core."""

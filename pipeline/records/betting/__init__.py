@@ -1,0 +1,1 @@
+"""The betting of a hand: replayed, and what of it is illegal or odd."""

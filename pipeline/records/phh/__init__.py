@@ -1,0 +1,1 @@
+"""What the reader of PHH is made of."""

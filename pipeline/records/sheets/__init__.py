@@ -1,0 +1,1 @@
+"""Hands in sheets and workbooks, a seat a row."""

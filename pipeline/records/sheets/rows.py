@@ -1,0 +1,172 @@
+"""The rows of a sheet with one seat a row: what its header names, and which rows make one hand."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pipeline.records.sheets.cells import HAND_COLUMNS, REQUIRED, SEAT_COLUMNS, column_name
+from pipeline.records.translate import Fault, short
+from pipeline.rules.near import did_you_mean
+from schemas.problem import RAW_LIMIT, Problem
+
+
+class Row(NamedTuple):
+    """One row of a sheet."""
+
+    line: int
+    """The line of the file it starts on."""
+    number: int
+    """Its number in the sheet, as a spreadsheet counts."""
+    cells: list[str]
+    raw: str
+    fault: Fault | None = None
+    """Why its cells could not be told apart."""
+    marks: Mapping[int, str] | None = None
+    """Place of a cell to what a spreadsheet made of it, where the file itself says so."""
+
+
+Rows = Callable[[], Iterator[Row]]
+"""Gives the rows from the top, each time it is called."""
+
+_KEY = ("session", "table", "hand_id", "revision")
+NEXT_PART = ""
+"""Stands between the parts of a hand that comes back after another hand, among its pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is known of a sheet before its hands are read."""
+
+    label: str
+    columns: tuple[str, ...]
+    decimal_comma: bool
+    header: str
+    """The first row's text."""
+
+    def cell(self, row: Row, name: str) -> str:
+        """The text of a row's cell, empty if there is no such column."""
+        place = self.columns.index(name) if name in self.columns else len(row.cells)
+        return row.cells[place].strip() if place < len(row.cells) else ""
+
+    def mark(self, row: Row, name: str) -> str | None:
+        """What a spreadsheet made of a row's cell, if the file says so."""
+        return row.marks.get(self.columns.index(name)) if row.marks and name in self.columns else None
+
+    def key(self, row: Row) -> tuple[str, ...]:
+        """What tells the row's hand from others, as far as the row says."""
+        return tuple(self.cell(row, name) for name in _KEY)
+
+    def address(self, row: Row, name: str) -> str | None:
+        """Where a cell stands, as a spreadsheet names it: `L5`."""
+        return cell_name(self.columns.index(name), row.number) if name in self.columns else None
+
+    def pieces(self, block: Sequence[Row]) -> tuple[str, ...]:
+        """The header and each row, as they stand in the file."""
+        return self.header, *(row.raw for row in block)
+
+
+def cell_name(column: int, row: int) -> str:
+    """A cell as a spreadsheet names it.
+
+    >>> cell_name(27, 3)
+    'AB3'
+    """
+    letters = ""
+    while column >= 0:
+        letters = chr(ord("A") + column % 26) + letters
+        column = column // 26 - 1
+    return f"{letters}{row}"
+
+
+def filled(rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows that hold something."""
+    return (row for row in rows if row.fault or any(cell.strip() for cell in row.cells))
+
+
+def read_header(row: Row, label: str) -> tuple[tuple[str, ...], list[Problem]]:
+    """The columns a header names, and what is wrong with it."""
+    cells = list(row.cells)
+    while cells and not cells[-1].strip():
+        cells.pop()
+    columns: list[str] = []
+    wrong: list[Problem] = []
+    for index, text in enumerate(cells):
+        name = column_name(text)
+        where = cell_name(index, row.number)
+        if name is None:
+            wrong.append(_unknown_column(text, label, row.line, where))
+        elif name in columns:
+            sentence = f"the column {short(name)} stands twice."
+            wrong.append(Problem("duplicate-key", sentence, "Keep one of them.", label, row.line, where))
+        columns.append(name or "")
+    missing = [name for name in REQUIRED if name not in columns] if not wrong else []
+    for name in missing:
+        sentence = f"the sheet has no column {name}."
+        wrong.append(Problem("missing-field", sentence, "Add it; `studbook template csv` shows one.", label, row.line))
+    return tuple(columns), wrong
+
+
+def _unknown_column(text: str, label: str, line: int, where: str) -> Problem:
+    hint = did_you_mean(text.strip().lower(), [*HAND_COLUMNS, *SEAT_COLUMNS])
+    sentence = f"the column '{short(text.strip())}' is not known.{hint}" if text.strip() else "a column has no name."
+    remedy = "Rename it; a column of your own starts with x_."
+    return Problem("header-unknown", sentence, remedy, label, line, where)
+
+
+def blocks(sheet: Sheet, rows: Rows) -> Iterator[list[Row]]:
+    """Yield the rows of each hand: an empty hand_id, or the same key again, belongs to the hand above."""
+    body = filled(rows())
+    next(body, None)
+    block: list[Row] = []
+    for row in body:
+        if block and not _goes_on(sheet.key(block[0]), sheet.key(row)):
+            yield block
+            block = []
+        block.append(row)
+    if block:
+        yield block
+
+
+def _goes_on(above: Sequence[str], key: Sequence[str]) -> bool:
+    if not key[_KEY.index("hand_id")]:
+        return True
+    return all(part in ("", other) for part, other in zip(key, above, strict=True))
+
+
+def split_hands(sheet: Sheet, rows: Rows) -> dict[int, Problem | None]:
+    """The hands that come back after another hand: line of each part to its problem, which the first part has."""
+    starts: dict[tuple[str, ...], list[int]] = {}
+    for block in blocks(sheet, rows):
+        starts.setdefault(sheet.key(block[0]), []).append(block[0].line)
+    lines = {key: found for key, found in starts.items() if len(found) > 1}
+    parts: dict[tuple[str, ...], list[list[Row]]] = {}
+    for block in blocks(sheet, rows) if lines else ():
+        if sheet.key(block[0]) in lines:
+            parts.setdefault(sheet.key(block[0]), []).append(block)
+    problems = {lines[key][0]: _split_problem(sheet, found) for key, found in parts.items()}
+    return {line: problems.get(line) for found in lines.values() for line in found}
+
+
+def _split_problem(sheet: Sheet, parts: list[list[Row]]) -> Problem:
+    first, *others = [part[0] for part in parts]
+    sentence = (
+        f"the hand starts on line {first.line} and comes back on line {' and '.join(str(o.line) for o in others)}."
+    )
+    remedy = "Keep its rows together; write `session` or `table` if these are different hands."
+    pieces = [piece for part in parts for piece in (NEXT_PART, *(row.raw for row in part))]
+    return Problem(
+        "hand-split",
+        sentence,
+        remedy,
+        sheet.label,
+        first.line,
+        sheet.address(first, "hand_id"),
+        sheet.cell(first, "hand_id") or None,
+        raw_of(parts[0])[:RAW_LIMIT],
+        (sheet.header, *pieces[1:]),
+    )
+
+
+def raw_of(block: Sequence[Row]) -> str:
+    """The rows of a hand as they stand in the file."""
+    return "".join(row.raw for row in block)

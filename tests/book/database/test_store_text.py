@@ -1,0 +1,31 @@
+from pathlib import Path
+
+import pytest
+
+from pipeline.book.database.store_text import first_sentence, is_full, lacking
+
+REST = "so it is damaged or not a studbook store; put a copy of it back, or load the files into another."
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ('Catalog Error: Table with name seat does not exist!\nDid you mean "pg_class"?', "has no table 'seat'"),
+        ('Binder Error: Referenced column "stem" not found in FROM clause!', "has no column 'stem'"),
+        ('Binder Error: Table "t" does not have a column named "b"\n\nCandidates', "has no column 'b'"),
+        ('Binder Error: Table "t" does not have a column with name "zz"', "has no column 'zz'"),
+        ('Binder Error: table "t" has 1 columns but 2 values were supplied', "has another form"),
+    ],
+)
+def test_what_a_store_lacks_is_said_in_our_words(text: str, lacks: str) -> None:
+    assert lacking(Path("a.duckdb"), text) == f"a.duckdb {lacks}, {REST}"
+
+
+def test_a_first_sentence_ends_like_one_and_keeps_the_name_that_was_meant() -> None:
+    assert first_sentence("Parser Error: odd\n\nLINE 1: odd\n^") == "Parser Error: odd."
+    assert first_sentence('No such table!\nDid you mean "hand"?\nLINE 1') == 'No such table! Did you mean "hand"?'
+
+
+def test_a_full_disk_is_told_from_other_errors() -> None:
+    assert is_full("IO Error: Could not write: No space left on device")
+    assert not is_full("IO Error: Could not write: Permission denied")
