@@ -16,7 +16,7 @@ from pipeline.records.betting.legality import wrongs
 from pipeline.records.sense import sense
 from schemas.hand import Act, Hand
 from tests.records.bets_given import game
-from tests.records.test_legality_random import played_by_pokerkit
+from tests.records.betting.test_legality_random import played_by_pokerkit
 from tests.strategies import as_hand
 
 Record = dict[str, Any]

@@ -13,7 +13,7 @@ from pipeline.records.batch import seat_numbers, stayed
 from schemas.hand import PUTS_IN, Hand
 from tests.converted import NAMES
 from tests.records.bets_given import game
-from tests.records.test_legality_random import played_by_pokerkit
+from tests.records.betting.test_legality_random import played_by_pokerkit
 from tests.show.stories import REPLAYS, as_replay, invented, names, stepped
 from tests.show.test_explain import joined
 from tests.strategies import as_hand
