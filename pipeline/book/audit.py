@@ -14,6 +14,7 @@ from pipeline.book.database.store import Store
 from pipeline.book.loading.blocks import NeedsOne
 from pipeline.book.loading.bulk import ONE, Sizes, ingest_files
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
+from pipeline.book.loading.fates import COVERED
 from pipeline.book.loading.ingest import Columns, ingest_file
 from pipeline.book.loading.load import collecting_by_hand, load_columns
 from pipeline.book.loading.load_small import Waiting
@@ -23,12 +24,11 @@ from pipeline.book.nights.gaps import Books, kept_books
 from pipeline.book.nights.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
 from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.files import UNKNOWN_ENDING
 from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import NO_READER, FileRead, Refusing, intake
 from pipeline.records.ledger_reader import UNDECLARED, Declared
 
-COVERED = "covered_key"
-"""The table, for as long as the store is open, of the keys of the hands covered; a key may stand in it twice."""
 TOGETHER = 4
 """Chunks that are written at once."""
 HOW_MANY = f"select count(*) from (select distinct coalesce(session, ''), table_name, hand_id from {COVERED})"
@@ -111,7 +111,7 @@ def audit(
     """
     taken = _Taken()
     store.execute(f"drop table if exists temp.{COVERED}")
-    store.execute(sql_text("load", "arriving_problems"))
+    store.execute(sql_text("load", "arriving"))
     meter = Meter(progress, paths, outright)
     reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright, meter.opening))
     work = ingest_files(reads, called, sizes, notice, meter.reached)
@@ -152,7 +152,7 @@ class _Taken:
             self.counts += loaded.counts
         self.changed |= loaded.changed
         self.skipped_for.update(loaded.skipped_for)
-        self.unread += [loaded.label] if NO_READER in loaded.skipped_for else []
+        self.unread += [loaded.label] if loaded.skipped_for.keys() & {NO_READER, UNKNOWN_ENDING} else []
         self.outdated += loaded.outdated
         self.problems = pl.concat([self.problems, loaded.problems.head(PROBLEMS_KEPT - self.problems.height)])
 

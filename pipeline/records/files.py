@@ -115,7 +115,7 @@ def _by_ending(path: str) -> str | Skipped:
         return Skipped(HIDDEN, None)
     if not os.path.isfile(path):
         return Skipped(NO_FILE, None)
-    return path if _stem_and_ending(path)[1] in endings() else Skipped(UNKNOWN_ENDING, None)
+    return path if _stem_and_ending(path)[1] in endings() else Skipped(UNKNOWN_ENDING, None, path)
 
 
 def source_of(path: str, encoding: str | None = None) -> Source:

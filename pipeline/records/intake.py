@@ -162,8 +162,7 @@ def reading(source: Source, name: str) -> FileRead:
 
 
 def _without_file(item: Problem | Skipped) -> FileRead:
-    path = item.file if isinstance(item, Problem) else ""
-    return _single(source_of(path), item)
+    return _single(source_of(item.file), item)
 
 
 def _single(source: Source, item: Item) -> FileRead:

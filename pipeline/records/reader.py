@@ -51,6 +51,8 @@ class Skipped:
 
     reason: str
     line: int | None
+    file: str = ""
+    """The path of a file that was passed over whole and is worth a name."""
 
 
 Item = Found | Problem | Skipped

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from pipeline.book.audit import COVERED, Audit
+from pipeline.book.audit import Audit
 from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Counts
+from pipeline.book.loading.fates import COVERED
 from pipeline.checks.verify import VERDICTS
 from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.audit_money import (

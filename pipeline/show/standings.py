@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from pipeline.book.audit import COVERED, Audit
+from pipeline.book.audit import Audit
 from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Loaded
+from pipeline.book.loading.fates import COVERED
 from pipeline.rules.words import listed, many_of
 from pipeline.show.audit_money import hand_name, signed
 from pipeline.show.audit_text import verdict_counts

@@ -33,6 +33,7 @@ def test_a_folder_is_counted_as_a_whole(book: Store, folder: Path) -> None:
     assert problems == done.problems.height >= 1
     assert done.files == 2
     assert done.skipped_for == {"unknown ending": 1}
+    assert [name.startswith(str(folder)) for name in done.unread] == [True]
     assert done.changed
     assert done.covered == 5
     assert done.verdicts == {"mismatch": 1, "verified": 3, "void": 1}

@@ -59,7 +59,7 @@ def test_a_folder_is_read_by_name_and_down_to_its_leaves(tmp_path: Path) -> None
 def test_a_folder_without_anything_to_read(tmp_path: Path) -> None:
     lay(tmp_path, "notes.doc")
     reason, problem = list(sources([str(tmp_path)]))
-    assert reason == Skipped(UNKNOWN_ENDING, None)
+    assert reason == Skipped(UNKNOWN_ENDING, None, f"{tmp_path}/notes.doc")
     assert isinstance(problem, Problem)
     assert problem.code == "no-files"
     assert problem.sentence == "the folder holds no file that a reader knows."

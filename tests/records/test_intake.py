@@ -32,7 +32,7 @@ def test_files_come_in_order_each_with_its_reader(tmp_path: Path) -> None:
     assert [file.source.label for file in files[:2]] == [f"{tmp_path}/a.csv", f"{tmp_path}/b.jsonl"]
     items = [item for file in files for item in file.items()]
     assert [hand.hand_id for hand in hands(items)] == ["1", "2"]
-    assert items[2:3] == [Skipped("unknown ending", None)]
+    assert items[2:3] == [Skipped("unknown ending", None, f"{tmp_path}/c.doc")]
     assert codes(items) == ["unreadable"]
 
 

@@ -9,6 +9,8 @@ from schemas.problem import RAW_LIMIT, Problem
 
 KEY = ("session", "table_name", "hand_id")
 """The columns that name a hand; `session` may be null."""
+COVERED = "covered_key"
+"""The table, for as long as the store is open, of the keys of the hands covered; a key may stand in it twice."""
 
 LOADED, REPLACED, DUPLICATE, CONFLICT, TOO_OLD = "loaded", "replaced", "duplicate", "conflict", "too-old"
 

@@ -16,6 +16,7 @@ from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import (
     CONFLICT,
+    COVERED,
     DUPLICATE,
     KEY,
     LOADED,
@@ -126,7 +127,7 @@ class _Loading:
         """Write every chunk, then the file's own row; False if the store knew all of it: then it is as before."""
         self._source_ref, self._base = self._store.query(sql_text("load", "next_refs")).row(0)
         self._placed = bytearray(self._base // 8 + 1)
-        self._store.execute(sql_text("load", "arriving_problems"))
+        self._store.execute(sql_text("load", "arriving"))
         changed = False
         for columns in chunks:
             self._load_problems(columns["problem"], of_store=False)
@@ -148,7 +149,7 @@ class _Loading:
         held = held_of(rows.iter_rows(named=True), self._label)
         fates = decide(hands, held, self._label, self._replaces)
         conflicting = [fate.number for fate in fates if fate.word == CONFLICT]
-        self._store.append("covered_key", hands.filter(~pl.col("hand_ref").is_in(conflicting)).select(KEY))
+        self._store.append(COVERED, hands.filter(~pl.col("hand_ref").is_in(conflicting)).select(KEY))
         rules = dict(columns["resolution"].select("hand_ref", "rules").iter_rows())
         self._outdated += [
             fate.kept.hand_ref
@@ -167,7 +168,7 @@ class _Loading:
     def _load_new(self, columns: Columns) -> None:
         """Load hands none of whose keys the store knows, nor two of them share."""
         hands = columns["hand"]
-        self._store.append("covered_key", hands.select(KEY))
+        self._store.append(COVERED, hands.select(KEY))
         self._fates[LOADED] += hands.height
         place = pl.coalesce("line", "hand_ref")
         order = hands.select("hand_ref", order_file=pl.lit(self._label), order_place=place)

@@ -13,9 +13,10 @@ from pipeline import __version__
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
-from pipeline.book.loading.fates import KEY
+from pipeline.book.loading.fates import COVERED, KEY
 from pipeline.book.loading.ingest import AFTER, Columns
 from pipeline.book.loading.load import append_hands, load_columns
+from pipeline.book.loading.one_thread import one_thread
 from pipeline.records.intake import FileRead
 
 MOST_HANDS = 4_000
@@ -84,7 +85,7 @@ def _together(store: Store, files: Sequence[Small]) -> list[Loaded] | None:
         if store.query(sql_text("load", "held")).height:
             return None
     try:
-        with store.transaction():
+        with one_thread(store), store.transaction():
             return _written(store, files, keys)
     except StoreError:
         # One of them may be at fault: alone each is loaded or not, and the fault is told of its own file.
@@ -98,7 +99,7 @@ def _written(store: Store, files: Sequence[Small], keys: pl.DataFrame) -> list[L
     for number, one in enumerate(files):
         puts.append(_Put(one, source_ref + number, base))
         base += one.columns["hand"].height
-    store.append("covered_key", keys)
+    store.append(COVERED, keys)
     append_hands(store, [_moved(put) for put in puts], now)
     counts = [_counts(one.columns) for one in files]
     store.append("problem", pl.concat([_problems(put) for put in puts]))

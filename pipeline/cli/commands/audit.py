@@ -57,8 +57,8 @@ def audit_command(
 
     Under --variant, --set or --house nothing is stored unless --keep is given.
     """
-    from pipeline.book.audit import COVERED
     from pipeline.book.database.migrate import book_to_load, open_scratch
+    from pipeline.book.loading.fates import COVERED
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity
     from pipeline.show.audit_json import audit_json

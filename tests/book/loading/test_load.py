@@ -6,10 +6,10 @@ from typing import Any, cast
 import duckdb
 import pytest
 
-from pipeline.book.audit import COVERED
 from pipeline.book.database.migrate import open_book, open_scratch
 from pipeline.book.database.store import Store, StoreError
 from pipeline.book.loading.counts import Counts, Loaded
+from pipeline.book.loading.fates import COVERED
 from pipeline.book.loading.load import load_file
 from pipeline.records.batch import Called
 from pipeline.records.reader import Found, Item, Skipped

@@ -1,4 +1,4 @@
--- Makes room for the problems of a file, until its end gives them their order
+-- Makes room for the problems of a file, until its end gives them their order, and for the keys of the hands covered
 --
 -- `after_hands` is how many hands of the file stand before, `of_store` that the store has it with the last of these.
 create or replace temporary table arriving_problem as
