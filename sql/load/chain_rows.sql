@@ -1,7 +1,7 @@
 -- Lays out the hands of the touched tables in the order played, table after table, with what chains need of all of them
 --
 -- Reads touched_hand. Makes chain_row and chain_table. `left_chips` is the carry as recorded, as resolved where none is
--- written; `due_carry_chips` as resolved, as recorded where the cards do not say; `told` marks records that may say
+-- written, in unverifiable hands as paid; `due_carry_chips` as resolved, as recorded where the cards do not say; `told` marks records that may say
 -- where a carry came from, or what the dealer announced.
 create or replace temporary table chain_row as
 with rule as (
@@ -35,10 +35,10 @@ select
     resolution.variant,
     hand.scale,
     hand.carry_in_chips,
-    coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips) as left_chips,
+    coalesce(as_paid.left_chips, hand.carry_out_recorded_chips, resolution.carry_out_chips) as left_chips,
     case
-        when resolution.verdict in ('verified', 'unverifiable')
-            then coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips)
+        when as_paid.left_chips is not null then as_paid.left_chips
+        when resolution.verdict = 'verified' then coalesce(hand.carry_out_recorded_chips, resolution.carry_out_chips)
         else resolution.carry_out_chips
     end as due_carry_chips,
     resolution.verdict = 'unverifiable' as unsure,
@@ -51,6 +51,7 @@ join told using (hand_ref)
 join hand_order using (hand_ref)
 join resolution using (hand_ref)
 join rule using (rules)
+left join carry_as_paid as as_paid using (hand_ref)
 order by place;
 
 create or replace temporary table chain_table as

@@ -32,8 +32,10 @@ in_order as (
         hand.played_local,
         coalesce(hand.played_utc, hand.played_local) as played,
         hand.order_place,
-        greatest(resolution.carry_out_chips, coalesce(hand.carry_out_recorded_chips, 0)) > 0 as leaves,
-        hand.carry_in_chips > 0 or rolled.hand_ref is not null as moves
+        coalesce(
+            as_paid.left_chips, greatest(resolution.carry_out_chips, coalesce(hand.carry_out_recorded_chips, 0))
+        ) > 0 as leaves,
+        hand.carry_in_chips > 0 or (rolled.hand_ref is not null and as_paid.hand_ref is null) as moves
     from linked_hand
     join hand using (hand_ref)
     join resolution using (hand_ref)
@@ -41,6 +43,7 @@ in_order as (
     join files using (order_file)
     join tables on tables.session is not distinct from hand.session and tables.table_name = hand.table_name
     left join rolled using (hand_ref)
+    left join carry_as_paid as as_paid using (hand_ref)
 ),
 placed as (
     select

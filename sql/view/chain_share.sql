@@ -14,8 +14,7 @@ eligible as (
     select hand_ref, player, sum(carried_chips) as chips
     from (
         select hand_ref, carried_chips, unnest(eligible) as player
-        from pot
-        join chosen_hand using (hand_ref)
+        from counted_pot
         where carried_chips > 0
     )
     group by hand_ref, player

@@ -26,7 +26,7 @@ with hands as (
 ),
 split_hands as (
     select hand_ref
-    from (select hand_ref from pot group by hand_ref having count(*) > 1)
+    from (select hand_ref from counted_pot group by hand_ref having count(*) > 1)
     join hands using (hand_ref)
     where plain
 ),

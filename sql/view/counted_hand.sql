@@ -18,7 +18,7 @@ hands as (
         resolution.variant as game,
         resolution.verdict,
         coalesce(counted_ruling.charge_chips, resolution.charge_chips) as charge_chips,
-        resolution.carry_out_chips,
+        coalesce(as_paid.left_chips, resolution.carry_out_chips) as carry_out_chips,
         coalesce(mucked.showdown, resolution.showdown) as showdown,
         coalesce(hand.played_utc, hand.played_local) as played
     from chosen_hand
@@ -26,6 +26,7 @@ hands as (
     join resolution using (hand_ref)
     left join mucked using (hand_ref)
     left join counted_ruling using (hand_ref)
+    left join carry_as_paid as as_paid using (hand_ref)
     where hand.void is null
 ),
 pauses as (

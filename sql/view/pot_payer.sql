@@ -3,7 +3,7 @@
 -- Up to the top of a pot everybody has in it what he put in beyond the pot before; the top of a pot is what the
 -- poorest of its eligible players put in, or the ante where a short ante wins all antes. The last pot has no top.
 with several as (
-    select distinct hand_ref from pot join chosen_hand using (hand_ref) where kind = 'side'
+    select distinct hand_ref from counted_pot where kind = 'side'
 ),
 won_whole as (
     -- The antes of hands in which a short ante wins all of them; rules are long, and few are different.
@@ -28,7 +28,7 @@ tops as (
         greatest(min(called.called_chips), coalesce(any_value(won_whole.ante_chips), 0)) as top_chips
     from (
         select hand_ref, pot, unnest(eligible) as player
-        from pot
+        from counted_pot
         where kind <> 'carry' and hand_ref in (select hand_ref from several)
     ) as one
     join called using (hand_ref, player)
@@ -55,6 +55,6 @@ from layers
 join called using (hand_ref)
 union all
 select pot.hand_ref, pot.pot, called.place, called.player, called.called_chips
-from pot
+from counted_pot as pot
 join called using (hand_ref)
 where pot.kind = 'main' and pot.hand_ref not in (select hand_ref from several)

@@ -23,8 +23,7 @@ from (
         (pot.amount_chips - pot.carry_out_chips)::hugeint as won_chips,
         pot.carried_chips + sum(payer.paid_chips) over (partition by pot.hand_ref, pot.pot order by payer.place)
             as so_far_chips
-    from pot
-    join chosen_hand using (hand_ref)
+    from counted_pot as pot
     join pot_payer as payer using (hand_ref, pot)
     where pot.carry_out_chips > 0
 )

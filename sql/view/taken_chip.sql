@@ -6,18 +6,24 @@ with pots as (
     select
         hand_ref,
         pot,
+        outcome = 'as paid' as as_paid,
         (
             (2 * carried_chips * (amount_chips - carry_out_chips)::hugeint + amount_chips) // (2 * amount_chips)
         )::bigint as taken_chips
-    from pot
-    join chosen_hand using (hand_ref)
+    from counted_pot as pot
     where carried_chips > 0
 ),
 won as (
     select hand_ref, pot, award.place, award.player, sum(award_chips) as won_chips
     from award
     join pots using (hand_ref, pot)
+    where not pots.as_paid
     group by hand_ref, pot, award.place, award.player
+    union all
+    select hand_ref, pot, outcome.place, outcome.player, coalesce(outcome.paid_recorded_chips, outcome.awarded_chips)
+    from seat_outcome as outcome
+    join pots using (hand_ref)
+    where pots.as_paid
 ),
 running as (
     select

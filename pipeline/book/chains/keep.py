@@ -14,7 +14,7 @@ from pipeline.book.nights.night_rule import USUAL
 AT_ONCE = 20_000
 """About how many hands are added up together; a table is never divided."""
 _HANDS = ("chosen_hand", "linked_hand")
-_MONEY = ("seat_money", "hand_carry")
+_MONEY = ("seat_money", "hand_carry", "carry_as_paid")
 """Views of the store that others read more than once."""
 
 

@@ -17,6 +17,8 @@ CARRIES = 10
 """The step after which it is known whose money carries are."""
 NETS = 12
 """The step after which it is kept what players came to."""
+PAID = 13
+"""The step after which hands whose cards do not tell leave what was paid leaves."""
 Tell = Callable[[str], None] | None
 """Who hears what was done beside what was asked for."""
 _VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "VARCHAR")}
@@ -81,9 +83,9 @@ def migrate(store: Store) -> list[str]:
 def _fill(store: Store, missing: Sequence[int]) -> None:
     """Work out for the hands of an older book what came with the steps it was missing."""
     # Not before it is needed: it brings in all that resolves hands.
-    from pipeline.book.loading.fill import fill_carries, fill_facts, fill_nets
+    from pipeline.book.loading.fill import fill_carries, fill_facts, fill_nets, fill_paid
 
-    for step, fill in ((FACTS, fill_facts), (CARRIES, fill_carries), (NETS, fill_nets)):
+    for step, fill in ((FACTS, fill_facts), (CARRIES, fill_carries), (NETS, fill_nets), (PAID, fill_paid)):
         if step in missing:
             fill(store)
 

@@ -48,6 +48,19 @@ def fill_carries(store: Store) -> None:
         rebuild_chains(store, tables)
 
 
+def fill_paid(store: Store) -> None:
+    """Find the chains again of every table with a hand that counts as it was paid, but for those that wait for it.
+
+    To be called inside a transaction. Raises: StoreError.
+    """
+    tables = store.query(
+        "select distinct session, table_name from hand join carry_as_paid using (hand_ref) "
+        f"where not as_resolved and {_LAID_OUT}"
+    )
+    if tables.height:
+        rebuild_chains(store, tables)
+
+
 def fill_nets(store: Store) -> None:
     """Add up what players came to at every table, but for those that wait for their chains.
 

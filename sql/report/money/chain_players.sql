@@ -34,8 +34,13 @@ took as (
         ) as how
     from award
     join pot using (hand_ref, pot)
-    where pot.carried_chips > 0
+    where pot.carried_chips > 0 and award.hand_ref not in (select hand_ref from carry_as_paid where not as_resolved)
     group by award.hand_ref, award.player
+    union all
+    -- A hand whose cards do not tell came to a showdown.
+    select hand_ref, taken.player, taken.award_chips, 'showdown'
+    from (select hand_ref, unnest(taken) as taken from carry_taker)
+    where hand_ref in (select hand_ref from carry_as_paid where not as_resolved)
 ),
 people as (
     select ends.link, part.player, part.paid_chips, part.entitled, part.given_chips, part.place

@@ -29,10 +29,11 @@ hands as (
         count(*) filter (resolution.verdict = 'mismatch') as mismatch,
         count(*) filter (resolution.verdict = 'unverifiable') as unverifiable,
         count(counted_ruling.hand_ref) as ruled,
-        count(*) filter (resolution.rollover) as rollovers
+        count(*) filter (coalesce(as_paid.left_chips > 0, resolution.rollover)) as rollovers
     from chosen_hand
     join hand using (hand_ref)
     join resolution using (hand_ref)
+    left join carry_as_paid as as_paid using (hand_ref)
     left join counted_ruling using (hand_ref)
     group by all
 )

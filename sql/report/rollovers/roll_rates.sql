@@ -1,7 +1,8 @@
 -- How often pots rolled over at showdowns, beside how often random cards roll one over
 --
 -- One row for each game, the house rules that decide it, kind of pot and number of players who could win it, for rules
--- under which a pot can roll over. roll_opp = pots at showdowns, roll_num = those of which all, or a half, rolled over.
+-- under which a pot can roll over. roll_opp = pots at showdowns, but for hands whose
+-- cards do not tell what became of them, roll_num = those of which all, or a half, rolled over.
 -- roll_expected = how many would have with random cards: players who choose to go on do not hold random cards, so it
 -- is a reference and no rule. roll_lift = observed over expected; roll_unusual: the expected rate lies outside the
 -- interval. expected_error = the standard error of roll_expected, since it was counted out of random deals. Folded
@@ -16,7 +17,9 @@ with pots as (
     from counted_hand
     join resolution using (hand_ref)
     join pot using (hand_ref)
-    where pot.outcome in ('contested', 'void-card') and len(pot.eligible) > 1
+    where pot.outcome in ('contested', 'void-card')
+        and len(pot.eligible) > 1
+        and counted_hand.verdict <> 'unverifiable'
 ),
 games as (
     select distinct variant, rules, decided_by from expected_rate
