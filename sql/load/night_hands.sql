@@ -36,15 +36,16 @@ select
     resolution.variant,
     json_extract_string(resolution.rules, '$.carry_scope.value') as scope,
     resolution.verdict,
-    resolution.charge_chips,
+    coalesce(as_paid.charge_chips, resolution.charge_chips) as charge_chips,
     coalesce(off.off_chips, 0) as off_chips,
-    paid.contributed_chips + hand.carry_in_chips - paid.returned_chips - paid.paid_chips - resolution.charge_chips
-        - coalesce(off.off_chips, 0) as left_chips
+    paid.contributed_chips + hand.carry_in_chips - paid.returned_chips - paid.paid_chips
+        - coalesce(as_paid.charge_chips, resolution.charge_chips) - coalesce(off.off_chips, 0) as left_chips
 from of_night as hand
 join resolution using (hand_ref)
 join hand_order using (hand_ref)
 join paid using (hand_ref)
 left join off using (hand_ref)
+left join carry_as_paid as as_paid using (hand_ref)
 order by
     case when hand.is_timed then coalesce(hand.played_utc, hand.played_local) end nulls first,
     hand.table_name, hand_order.place_at_table;

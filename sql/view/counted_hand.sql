@@ -17,7 +17,7 @@ hands as (
         hand.*,
         resolution.variant as game,
         resolution.verdict,
-        coalesce(counted_ruling.charge_chips, resolution.charge_chips) as charge_chips,
+        coalesce(counted_ruling.charge_chips, as_paid.charge_chips, resolution.charge_chips) as charge_chips,
         coalesce(as_paid.left_chips, resolution.carry_out_chips) as carry_out_chips,
         coalesce(mucked.showdown, resolution.showdown) as showdown,
         coalesce(hand.played_utc, hand.played_local) as played
