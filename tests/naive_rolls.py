@@ -50,8 +50,16 @@ def carry_shares(hands: list[Played]) -> dict[Who, dict[str, Any]]:
     return found
 
 
+def ended(last: Played, last_of_table: Played) -> str:
+    """How a chain with this last hand ended; all that nobody won stays, as long as nothing else is recorded."""
+    if last.carry_out == 0:
+        return "taken"
+    return "open" if last is last_of_table else "lost"
+
+
 def chain_lengths(hands: list[Played]) -> list[tuple[Any, ...]]:
     """Each chain: where it began and ended, its rollovers, hands, minutes, height, and end."""
+    lasts = {hand.key[:2]: hand for hand in hands}
     places: dict[int, int] = {}
     count: Counter[tuple[Any, Any]] = Counter()
     for hand in hands:
@@ -76,7 +84,8 @@ def chain_lengths(hands: list[Played]) -> list[tuple[Any, ...]]:
                 float(max(bets)),
                 is_closed(chain),
                 is_closed(chain) and not last.showdown,
-                last.carry_out,
+                ended(last, lasts[last.key[:2]]),
+                last.carry_out if last is lasts[last.key[:2]] else 0,
             )
         )
     return rows
@@ -95,7 +104,8 @@ def chain_endings(hands: list[Played]) -> dict[tuple[Any, ...], dict[str, Any]]:
             mine["hands"] += row[6]
             mine["minutes"] += row[7]
             mine["stolen"] += row[11]
-        mine["open"] += row[12]
+        mine[row[12]] += 1
+        mine["chips"] += row[13]
     return found
 
 

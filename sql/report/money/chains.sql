@@ -1,8 +1,8 @@
 -- Chains of rolled-over pots: where each began, how large it grew, and how it ended
 --
 -- One row a chain. rollovers = hands that left money, largest = the largest amount left, last_hand = the hand that
--- took it, or the last that left it. ended: taken, open (the table has no later hand), lost (a later hand, or the
--- next of its game, took nothing up), paid out (somebody was paid what nobody had won).
+-- took it, or the last that left it. ended: taken, open (the table has no later hand, or none of its game where
+-- a carry waits for that), lost (there is one, and it took nothing up), paid out (somebody was paid what nobody had won).
 with ends as (
     select
         last.link,
@@ -17,22 +17,12 @@ with ends as (
         count(*) as hands,
         count(*) filter (part.leaves) as rollovers,
         max(greatest(part.left_chips, part.carry_out_chips))::bigint as largest_chips,
-        case
-            when not last.leaves then 'taken'
-            when last.left_chips = 0 then 'paid out'
-            when exists (
-                select 1
-                from hand_order as later
-                where later.session is not distinct from hand.session
-                    and later.table_name = hand.table_name
-                    and later.place_at_table > last.place_at_table
-            ) then 'lost'
-            else 'open'
-        end as ended,
+        chain_end.ended,
         case when last.leaves then null else carry_taker.taken end as taken
     from chain_hand as last
     join chosen_hand using (hand_ref)
     join hand using (hand_ref)
+    join chain_end using (hand_ref)
     join chain_hand as part on part.link = last.link
     join hand as first_hand on first_hand.hand_ref = part.hand_ref
     left join carry_taker on carry_taker.hand_ref = last.hand_ref

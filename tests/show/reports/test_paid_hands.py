@@ -149,7 +149,7 @@ def test_reports_on_rolled_pots_agree_with_balances_whatever_cards_are_missing(g
         assert report("chain_endings", book)["open_chips"].sum() == left
         assert report("chain_lengths", book)["open_chips"].sum() == left
         shares = report("carry_shares", book)
-        assert shares["rolled_chips"].sum() - shares["capture_num_chips"].sum() == left
+        assert (shares["rolled_chips"] - shares["capture_num_chips"]).sum() == left
         assert shares["luck_chips"].sum() == 0
         for name, columns in (("chains", OF_A_CHAIN), ("balances", OF_BALANCES)):
             assert report(name, book).select(columns).rows() == report(name, whole).select(columns).rows()

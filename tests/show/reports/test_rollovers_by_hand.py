@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from schemas.hand import CarryPart, Stakes
-from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, folded_to, hand, load, seat, thirds
+from tests.checkout import ROOT
+from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, folded_to, hand, load, load_paths, seat, thirds
 
 BETS = Stakes(big_bet=20)
 
@@ -78,3 +80,38 @@ def test_who_paid_and_cannot_win_it_is_absent(book: Store, last: dict[str, Any],
     assert sorted(shares.filter(absent_chips=60)["player"]) == absent
     assert shares["absent_chips"].sum() == 60 * len(absent)
     assert shares["luck_chips"].sum() == 0
+
+
+def ends(store: Store) -> list[tuple[str, int]]:
+    """How each chain ended and what lies in it, which all reports on chains say alike."""
+    lengths = report("chain_lengths", store)
+    found = sorted(lengths.select("ended", "open_chips").rows())
+    endings = report("chain_endings", store)
+    assert sorted(report("chains", store)["ended"]) == [how for how, _ in found]
+    assert sorted(report("open_chains", store)["left_chips"]) == [chips for how, chips in found if how == "open"]
+    assert endings["open_chips"].sum() == lengths["open_chips"].sum()
+    for column, how in (("stolen_opp", "taken"), ("still_open", "open"), ("lost", "lost"), ("paid_out", "paid out")):
+        assert endings[column].sum() == [one for one, _ in found].count(how)
+    return found
+
+
+def test_a_chain_ends_in_four_ways_and_only_one_is_open(book: Store) -> None:
+    paid = [one.model_copy(update={"won": 180 if one.player == "Ann" else 0}) for one in thirds("1").seats]
+    load(book, [thirds("1", table="a"), folded_to("Bob", "2", carry_in=180, table="a")], "a.jsonl")
+    load(book, [thirds("1", table="b"), folded_to("Bob", "2", table="b")], "b.jsonl")
+    load(book, [hand("1", variant="two-thirds", seats=paid, carry_out=0, table="c")], "c.jsonl")
+    load(book, [folded_to("Bob", "1", table="d"), thirds("2", 50, table="d")], "d.jsonl")
+    refresh_chains(book)
+    assert ends(book) == [("lost", 0), ("open", 150), ("paid out", 0), ("taken", 0)]
+
+
+def test_a_carry_that_waits_for_its_game_is_not_lost_in_another(book: Store) -> None:
+    house = {"carry_scope": "variant"}
+    load(book, [thirds("1", house=house), hand("2", house=house), thirds("3", house=house, table="b")])
+    refresh_chains(book)
+    assert ends(book) == [("open", 180), ("open", 180)]
+
+
+def test_over_the_sample_data_one_chain_is_open(book: Store) -> None:
+    load_paths(book, str(ROOT / "sample_data"))
+    assert [(how, chips) for how, chips in ends(book) if how == "open"] == [("open", 23)]

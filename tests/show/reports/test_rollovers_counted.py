@@ -60,11 +60,11 @@ def test_carry_shares(nights: Store, hands: list[Played]) -> None:
 def test_chain_lengths(nights: Store, hands: list[Played]) -> None:
     columns = (
         "session table_name variant first_hand last_hand rollovers hands minutes peak_chips peak_bb closed "
-        "taken_without_showdown open_chips"
+        "taken_without_showdown ended open_chips"
     ).split()
     rows = report("chain_lengths", nights).select(columns).rows()
     assert sorted(rows) == sorted(naive_rolls.chain_lengths(hands))
-    assert len({row[-3] for row in rows}) == len({row[-2] for row in rows}) == 2
+    assert len({row[-4] for row in rows}) == len({row[-3] for row in rows}) == len({row[-2] for row in rows}) == 2
 
 
 def test_chain_endings(nights: Store, hands: list[Played]) -> None:
@@ -78,7 +78,8 @@ def test_chain_endings(nights: Store, hands: list[Played]) -> None:
         assert (row["stolen_num"], row["stolen_opp"]) == (mine["stolen"], mine["closed"])
         for name in ("rollovers", "hands", "minutes"):
             assert row[f"mean_{name}"] == pytest.approx(mine[name] / mine["closed"])
-        assert (row["still_open"], row["open_chips"]) == (mine["chains"] - mine["closed"], mine["open"])
+        assert (row["still_open"], row["open_chips"]) == (mine["open"], mine["chips"])
+        assert (row["lost"], row["paid_out"]) == (mine["lost"], 0)
 
 
 def test_roll_sizes(nights: Store, hands: list[Played]) -> None:
