@@ -1,3 +1,4 @@
+import contextlib
 from collections.abc import Iterator
 from dataclasses import astuple, fields
 from pathlib import Path
@@ -279,13 +280,16 @@ def test_wherever_loading_breaks_off_the_file_is_wholly_out(
     with open_scratch() as twin:
         load(twin, night()[:3], "before.jsonl")
         calls = load_struck(twin, items, 0, error)
+        whole = contents(twin)
     assert calls > 20
-    for at in range(1, calls + 1):
+    for at in range(1, calls):
         with pytest.raises(raised):
             load_struck(book, items, at, error)
         assert dump(book) == before, at
-    assert counted(load(book, items))["replaced"] == 1
-    assert dump(book) != before
+    # The last call comes when all is written: it gives the store its threads back.
+    with contextlib.suppress(raised):
+        load_struck(book, items, calls, error)
+    assert contents(book) == whole != before
 
 
 def test_a_process_killed_in_the_middle_leaves_the_files_before(tmp_path: Path) -> None:
