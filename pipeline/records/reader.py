@@ -30,6 +30,8 @@ class Source:
     """Whether this very file was named; False where a folder or a pattern led to it."""
     start: int = 0
     """Of a part of a file, the place of its first byte in it."""
+    before: int = 0
+    """How many lines of the file stand before it."""
     last: bool = True
     """Whether the file ends with it."""
 
@@ -58,6 +60,15 @@ class Skipped:
 Item = Found | Problem | Skipped
 
 
+Opens = Callable[[str], bool]
+"""Whether a line opens a hand."""
+
+
+def any_line(line: str) -> bool:
+    """Say that a hand is a line, whatever its bytes are."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """How one format is read. A bad hand becomes a Problem, and reading goes on with the next."""
@@ -69,3 +80,6 @@ class Reader:
     claims: Callable[[Source, str], bool]
     """Whether the source, whose first text is given, is in this format. At most one reader may say yes."""
     read: Callable[[Source], Iterator[Item]]
+    opens: Opens | None = None
+    """Whether a line opens a hand, so that a file may be cut before it and its parts be read one by one; None where a
+    file has to be read whole."""

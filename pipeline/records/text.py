@@ -135,7 +135,7 @@ def byte_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
 
 
 def _raw_lines(source: Source) -> Iterator[tuple[int, int, bytes | None]]:
-    number, offset = 0, source.start
+    number, offset = source.before, source.start
     with source.open() as file:
         while line := file.readline(LINE_LIMIT + 2):
             number += 1

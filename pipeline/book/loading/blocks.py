@@ -8,13 +8,11 @@ from typing import BinaryIO, NamedTuple
 
 from pipeline.records.files import place_in
 from pipeline.records.intake import FileRead
-from pipeline.records.reader import Source
+from pipeline.records.reader import Opens, Source, any_line
 from pipeline.records.text import LINE_LIMIT, encoding_of, head_bytes
 
 BLOCK = 4 * 1024 * 1024
 """Bytes of a block; it goes on to the end of its last line."""
-BY_LINES = "jsonl"
-"""The reader whose files may be cut at any line end."""
 _BROKEN = (OSError, EOFError, zlib.error)
 
 
@@ -38,7 +36,7 @@ class Block(NamedTuple):
 
 def is_large(read: FileRead, block: int = BLOCK) -> bool:
     """Whether a file may be cut into blocks, and has several."""
-    if read.reader is None or read.reader.name != BY_LINES or read.refusing is not None:
+    if read.reader is None or read.reader.opens is None or read.refusing is not None:
         return False
     if encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
         return False
@@ -58,24 +56,31 @@ def content_of_small(read: FileRead, block: int = BLOCK) -> bytes | None:
     return None
 
 
-def blocks(source: Source, size: int) -> Iterator[Block]:
-    """The file in blocks of about this size, in order. Raises: NeedsOne."""
+def blocks(source: Source, size: int, opens: Opens = any_line) -> Iterator[Block]:
+    """The file in blocks of about this size, each but the first from a line that opens a hand, in order.
+
+    Raises: NeedsOne.
+    """
     start = before = number = 0
     try:
         with source.open() as file:
-            content, place = _whole_lines(file, size), place_in(file)
+            content, line = _whole_hands(file, size, b"", opens)
+            place = place_in(file)
             while content:
-                after, further = _whole_lines(file, size), place_in(file)
+                after, further = _whole_hands(file, size, line, opens)
                 yield Block(number, start, before, content, not after, place)
                 start, number = start + len(content), number + 1
                 before += content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n")
-                content, place = after, further
+                content, line, place = after, further, place_in(file)
     except _BROKEN:
         raise NeedsOne from None
 
 
-def _whole_lines(file: BinaryIO, size: int) -> bytes:
-    """The next bytes, to the end of a line. Raises: NeedsOne where the line is too long to be one."""
+def _whole_hands(file: BinaryIO, size: int, begun: bytes, opens: Opens) -> tuple[bytes, bytes]:
+    """The next bytes, to the end of a hand, and the line that opens the next one if it was read; `begun` comes first.
+
+    Raises: NeedsOne where a line or a hand is too long to be one, or what is not read line by line is no UTF-8.
+    """
     content = file.read(size)
     if len(content) == size and not content.endswith(b"\n"):
         rest = file.readline(LINE_LIMIT)
@@ -83,4 +88,18 @@ def _whole_lines(file: BinaryIO, size: int) -> bytes:
         if len(content) - content.rfind(b"\n") + len(rest) > LINE_LIMIT:
             raise NeedsOne
         content += rest
-    return content
+    content = begun + content
+    if opens is any_line:
+        return content, b""
+    parts, line, many = [content], b"", 0
+    while (line := file.readline(LINE_LIMIT)) and not opens(line.decode("utf-8", "replace")):
+        parts.append(line)
+        many += len(line)
+        if many > LINE_LIMIT:
+            raise NeedsOne
+    content = b"".join(parts)
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        raise NeedsOne from None
+    return content, line

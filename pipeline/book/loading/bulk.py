@@ -32,7 +32,7 @@ from pipeline.records.batch import Called
 from pipeline.records.filling import Filling
 from pipeline.records.intake import FileRead, reading
 from pipeline.records.lots import Lot
-from pipeline.records.reader import Found, Source
+from pipeline.records.reader import Found, Source, any_line
 
 AHEAD = 2
 """Pieces in hand for each worker: memory stays the same however much there is to read."""
@@ -168,8 +168,9 @@ class _Shared:
                 yield self._give(number, read, Block(0, 0, 0, content, True), whole=True)
 
     def _blocks(self, number: int, read: FileRead) -> Iterator[_Given]:
+        opens = read.reader.opens if read.reader is not None else None
         try:
-            for block in blocks(read.source, self._sizes.block):
+            for block in blocks(read.source, self._sizes.block, opens or any_line):
                 if number in self._left_alone:
                     return
                 yield self._give(number, read, block)
@@ -179,6 +180,9 @@ class _Shared:
     def _give(self, number: int, read: FileRead, block: Block, whole: bool = False) -> _Given:
         assert read.reader is not None
         closed = replace(read.source, open=_closed)
+        if not whole and read.reader.opens is not any_line:
+            # What a part begins with says nothing of how the file was saved.
+            closed = replace(closed, encoding="utf-8")
         piece = Piece(closed, read.reader.name, read.filling, self._called, self._sizes.chunk, block, whole)
         return _Given(number, read, piece, self._crew.give(piece))
 
@@ -195,7 +199,7 @@ class _Shared:
                 raise NeedsOne
             self._reached(first.read.source.label, block.place)
             for part in done.parts:
-                yield _moved(_unpacked(part), tally.found, block.before)
+                yield _moved(_unpacked(part), tally.found)
             tally.add(done.tally)
         if not tally.found + tally.problems:
             raise NeedsOne
@@ -245,7 +249,7 @@ def work_on(piece: Piece) -> Done:
     """The columns of a piece, packed."""
     block = piece.block
     opener = partial(io.BytesIO, block.content)
-    source = replace(piece.source, open=opener, start=block.start, last=block.last)
+    source = replace(piece.source, open=opener, start=block.start, before=block.before, last=block.last)
     read = reading(source, piece.reader).filled(piece.filling)
     gc.disable()
     try:
@@ -286,10 +290,11 @@ def _unpacked(part: Mapping[str, PickleBuffer]) -> Columns:
     return {name: pl.read_ipc(io.BytesIO(content)) for name, content in part.items()}
 
 
-def _moved(columns: Columns, hands: int, lines: int) -> Columns:
-    """Columns of a block as those of its file: hands and lines are counted from the file's beginning."""
-    steps = {"hand_ref": hands, AFTER: hands, "line": lines}
+def _moved(columns: Columns, hands: int) -> Columns:
+    """Columns of a block as those of its file: hands are counted from the file's beginning."""
+    if not hands:
+        return columns
     return {
-        name: frame.with_columns(pl.col(one) + step for one, step in steps.items() if one in frame.columns and step)
+        name: frame.with_columns(pl.col(one) + hands for one in ("hand_ref", AFTER) if one in frame.columns)
         for name, frame in columns.items()
     }

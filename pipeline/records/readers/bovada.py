@@ -9,4 +9,6 @@ from pipeline.records.sites.bovada_lines import is_notice, lines_of
 from pipeline.records.sites.file import Grammar
 
 _GRAMMAR = Grammar("IiBb", id_of, header_of, lines_of, is_notice, opening_in)
-READER = Reader("bovada", "Bovada, Bodog or Ignition hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)
+READER = Reader(
+    "bovada", "Bovada, Bodog or Ignition hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens
+)

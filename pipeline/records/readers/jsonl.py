@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.records.json_shape import LINES_ENDINGS, json_shape
-from pipeline.records.reader import Found, Item, Reader, Source
+from pipeline.records.reader import Found, Item, Reader, Source, any_line
 from pipeline.records.record import CUT, CUT_SHORT, hand_id_in, hand_of
 from pipeline.records.text import byte_lines
 from pipeline.records.translate import Fault, problems
@@ -53,4 +53,5 @@ READER = Reader(
     endings=LINES_ENDINGS,
     claims=claims,
     read=read,
+    opens=any_line,
 )

@@ -9,4 +9,4 @@ from pipeline.records.sites.pokerstars_header import header_of, id_of
 from pipeline.records.sites.pokerstars_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("PpFf", id_of, header_of, lines_of, is_notice)
-READER = Reader("pokerstars", "PokerStars hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)
+READER = Reader("pokerstars", "PokerStars hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens)

@@ -9,4 +9,6 @@ from pipeline.records.sites.wpn_header import header_of, id_of
 from pipeline.records.sites.wpn_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("GgHh", id_of, header_of, lines_of, is_notice)
-READER = Reader("wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read)
+READER = Reader(
+    "wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens
+)

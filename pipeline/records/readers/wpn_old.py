@@ -13,6 +13,7 @@ from pipeline.records.sites.wpn_old_lines import is_notice, lines_of
 from pipeline.records.text import line_blocks
 
 _LETTERS = "Gg"
+_OPENING = Opening(_LETTERS, starts)
 _GRAMMAR = Grammar(_LETTERS, id_of, header_of, lines_of, is_notice)
 
 
@@ -26,9 +27,9 @@ def read(source: Source) -> Iterator[Item]:
 
     Raises: pipeline.records.text.Refused for a file that is not text.
     """
-    for stretch in cut(line_blocks(source), Opening(_LETTERS, starts)):
+    for stretch in cut(line_blocks(source), _OPENING, source.before, source.last):
         for hand in parted(stretch):
             yield from _GRAMMAR.items(source, hand)
 
 
-READER = Reader("wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read)
+READER = Reader("wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read, _OPENING.at)

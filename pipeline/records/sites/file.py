@@ -29,6 +29,15 @@ class Grammar:
     opening_in: Callable[[str], int] | None = None
     """Where in a line that broke off the first line of a hand begins, 0 for nowhere."""
 
+    @property
+    def opening(self) -> Opening:
+        """How the lines that open a hand are known."""
+        return Opening(self.letters, self.id_of, self.opening_in)
+
+    def opens(self, line: str) -> bool:
+        """Whether a line opens a hand."""
+        return self.opening.at(line)
+
     def claims(self, source: Source, head: str) -> bool:
         """Whether a line of the text opens a hand of the site."""
         return any(self.id_of(line.lstrip("\ufeff")) for line in head.splitlines())
@@ -38,7 +47,7 @@ class Grammar:
 
         Raises: pipeline.records.text.Refused for a file that is not text.
         """
-        for stretch in cut(line_blocks(source), Opening(self.letters, self.id_of, self.opening_in)):
+        for stretch in cut(line_blocks(source), self.opening, source.before, source.last):
             yield from self.items(source, stretch)
 
     def items(self, source: Source, stretch: Stretch) -> Iterator[Item]:

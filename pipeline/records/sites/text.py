@@ -97,13 +97,23 @@ class Opening:
     inside: Callable[[str], int] | None = None
     """Where in a line that broke off the first line of a hand begins, 0 for nowhere."""
 
+    def at(self, line: str) -> bool:
+        """Whether a line, as written, opens a hand, with or without the mark that a file began with."""
+        return line[:1] in self.first and bool(self.opens(text_of(line)))
 
-def cut(blocks: Iterable[Sequence[str]], opening: Opening) -> Iterator[Stretch]:
+    @property
+    def first(self) -> frozenset[str]:
+        """What a line that opens a hand begins with."""
+        return frozenset(self.letters + "\ufeff")
+
+
+def cut(blocks: Iterable[Sequence[str]], opening: Opening, before: int = 0, last: bool = True) -> Iterator[Stretch]:
     """Cut a file at the lines that open a hand, so that a damaged hand harms no other.
 
-    Files put together one behind the other keep the mark that each began with; it is taken off.
+    Files put together one behind the other keep the mark that each began with; it is taken off. Of a part of a file,
+    so many lines stand `before` it, and `last` says whether the file ends with it.
     """
-    letters, passed, kept = frozenset(opening.letters + "\ufeff"), 0, _Kept()
+    letters, passed, kept = opening.first, before, _Kept()
     for block in blocks:
         numbers: Sequence[int] = range(passed + 1, passed + len(block) + 1)
         passed += len(block)
@@ -120,7 +130,7 @@ def cut(blocks: Iterable[Sequence[str]], opening: Opening) -> Iterator[Stretch]:
                 start = place
         kept.take(numbers[start:], lines[start:])
     if kept.lines:
-        yield kept.stretch(last=True)
+        yield kept.stretch(last)
 
 
 _ENDS = "\r\n\0 \t\u00a0"

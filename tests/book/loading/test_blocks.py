@@ -1,0 +1,89 @@
+"""Files in blocks: whole hands, all of the file, and texts of sites loaded by several processes as by one."""
+
+import io
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from pipeline.book.loading.blocks import NeedsOne, blocks, is_large
+from pipeline.book.loading.bulk import Sizes
+from pipeline.records.catalog import readers
+from pipeline.records.reader import Source
+from tests.book.loading.test_bulk import SMALL, same
+from tests.nights import read_one
+from tests.records.readers.site_given import Site
+
+SITES = {reader.name: Site(reader) for reader in readers() if Site(reader).paths and reader.opens is not None}
+of_every_site = pytest.mark.parametrize("name", sorted(SITES))
+
+
+def archive(site: Site, seed: int = 0) -> str:
+    """The golden files of a site many times over; with a seed some of their lines are missing, cut or doubled."""
+    texts = [path.read_text(encoding="utf-8").rstrip("\n") for path in site.paths]
+    rng = random.Random(seed)
+    lines = []
+    for line in "\n\n\n".join(rng.choices(texts, k=30)).split("\n"):
+        kind = rng.random() if seed else 1.0
+        if kind < 0.01:
+            continue
+        lines.append(line[: rng.randrange(len(line) + 1)] if kind < 0.02 else line)
+        if kind > 0.99 and seed:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def test_every_site_is_read_in_parts() -> None:
+    assert {"pokerstars", "fulltilt", "bovada", "wpn", "wpn_old"} <= SITES.keys()
+
+
+@of_every_site
+def test_a_text_loads_as_by_one_process(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "archive.txt"
+    path.write_text(archive(SITES[name]), encoding="utf-8")
+    assert is_large(read_one(path), SMALL.block)
+    assert same([path], SMALL).counts.loaded
+
+
+@of_every_site
+def test_a_damaged_text_loads_as_by_one_process(name: str, tmp_path: Path) -> None:
+    path, seed = tmp_path / "archive.txt", sorted(SITES).index(name) + 1
+    ends = ("\n", "\r\n")[seed % 2]
+    path.write_bytes(("", "\ufeff")[seed % 2].encode() + archive(SITES[name], seed).replace("\n", ends).encode())
+    done = same([path], SMALL, Sizes(2, chunk=3, block=9_000, worth=0))
+    assert done.counts.refused
+    assert max(line for line in done.problems["line"].to_list() if line) > 300
+
+
+def test_a_text_that_breaks_its_encoding_far_down_is_refused_as_by_one_process(tmp_path: Path) -> None:
+    path = tmp_path / "archive.txt"
+    path.write_bytes(archive(SITES["pokerstars"]).encode() + b"\nSeat 1: \xff\n")
+    assert same([path], SMALL).problems["code"].to_list()[-1] == "encoding"
+
+
+def opener(line: str) -> bool:
+    return line.startswith("#")
+
+
+def given(content: bytes) -> Source:
+    return Source("given", "given", "", partial(io.BytesIO, content))
+
+
+@pytest.mark.parametrize("size", [1, 5, 64, 1_000])
+def test_a_block_begins_where_a_hand_does(size: int) -> None:
+    rng = random.Random(size)
+    content = "".join(rng.choice(("#\n", "a\n", "word\r\n", "\n", "\r")) for _ in range(300)).encode() + b"end"
+    found = list(blocks(given(content), size, opener))
+    assert b"".join(block.content for block in found) == content
+    assert all(block.content.startswith(b"#") for block in found[1:])
+    assert [block.start for block in found] == [sum(len(one.content) for one in found[:n]) for n in range(len(found))]
+    assert [block.before for block in found] == [len(content[: block.start].splitlines()) for block in found]
+    assert [block.last for block in found] == [False] * (len(found) - 1) + [True]
+    assert (len(found) > 5) == (size < 100)
+
+
+def test_a_text_with_no_hand_for_long_is_read_by_one() -> None:
+    content = b"#\n" + b"a line that opens nothing\n" * 700_000
+    with pytest.raises(NeedsOne):
+        list(blocks(given(content), 1_000, opener))
