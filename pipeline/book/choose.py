@@ -82,6 +82,8 @@ def choosing(
         if name in DATES and not _is_date(value):
             raise StudbookError(f"--{name} {value} is no date; write it as 2026-11-20.")
         conditions.append(FILTERS[name])
+    if set(DATES) <= values.keys() and date.fromisoformat(values["since"]) > date.fromisoformat(values["until"]):
+        raise StudbookError(f"--since {values['since']} is later than --until {values['until']}; swap the two.")
     chosen = (
         f"create or replace temporary table chosen_hand as select hand_ref from hand where {' and '.join(conditions)}"
     )

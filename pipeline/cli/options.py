@@ -129,7 +129,9 @@ ByOption = Annotated[
     Literal["variant", "session", "month", "seat-order", "door-card", "players"] | None,
     typer.Option("--by", help="Tell the hands of each player apart by this."),
 ]
-LimitOption = Annotated[int | None, typer.Option("--limit", min=1, max=10**15, help="Print at most so many rows.")]
+LimitOption = Annotated[
+    int | None, typer.Option("--limit", metavar="N", min=1, max=10**15, help="Print at most so many rows.")
+]
 
 ReportsOption = Annotated[
     Path | None, typer.Option("--reports", metavar="DIR", help="A folder with reports of your own, as .sql files.")

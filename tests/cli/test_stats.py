@@ -107,6 +107,10 @@ def test_grey_is_what_says_little(
         (["Ann", "--since", "yesterday"], "--since yesterday is no date; write it as 2026-11-20."),
         (["Ann", "--since", "20261120"], "--since 20261120 is no date; write it as 2026-11-20."),
         (["Ann", "--until", "2026-01-01"], "no hand was played until 2026-01-01, or none with a date."),
+        (
+            ["Ann", "--since", "2026-11-21", "--until", "2026-11-20"],
+            "--since 2026-11-21 is later than --until 2026-11-20; swap the two.",
+        ),
         (["Ann", "--by", "moon"], "--by"),
         (["Ann", "--variant", "razz"], "razz"),
         (["Ann", "--db", "none.duckdb"], "there is no book at none.duckdb yet"),

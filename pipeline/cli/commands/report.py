@@ -31,10 +31,16 @@ def report_command(
     db: DbOption = None,
     form: FormOption = "table",
     limit: LimitOption = None,
-    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
-    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
-    variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="Only hands this player is in.")] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
+    ] = None,
+    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
+    variant: Annotated[
+        str | None, typer.Option("--variant", metavar="NAME", help="Only hands of this variant.")
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Only hands this player is in.")
+    ] = None,
     since: SinceOption = None,
     until: UntilOption = None,
     by: ByOption = None,

@@ -24,7 +24,7 @@ Names = list[str] | None
 
 
 def settle_up_command(
-    session: Annotated[str | None, typer.Option("--session", help="The night to settle.")] = None,
+    session: Annotated[str | None, typer.Option("--session", metavar="NAME", help="The night to settle.")] = None,
     ledger: Annotated[
         Names, typer.Option("--ledger", metavar="FILE", help="Settle by this ledger; may be given again.")
     ] = None,

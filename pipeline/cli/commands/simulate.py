@@ -15,11 +15,11 @@ from pipeline.cli.streams import complain
 def simulate_command(
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write into.")],
     variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The game to play.")],
-    hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, help="How many hands.")] = 100,
+    hands: Annotated[int, typer.Option("--hands", metavar="N", min=1, max=10**9, help="How many hands.")] = 100,
     players: Annotated[
         str, typer.Option("--players", metavar="P", help="How many players at each table: 6, or 5-8 for some of both.")
     ] = "6",
-    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same hands.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same hands.")] = 1,
     mistakes: Annotated[
         float, typer.Option("--mistakes", min=0, max=1, metavar="RATE", help="The part of hands paid or written wrong.")
     ] = 0,
@@ -28,10 +28,17 @@ def simulate_command(
         typer.Option("--mistake", metavar="KIND", help="Make this kind of mistake, one a night; may be given again."),
     ] = None,
     mistakes_a_night: Annotated[
-        int, typer.Option("--mistakes-a-night", metavar="N", help="So many mistakes every night of every table.")
+        int,
+        typer.Option(
+            "--mistakes-a-night", metavar="N", show_default=False, help="So many mistakes every night of every table."
+        ),
     ] = 0,
-    hands_a_night: Annotated[int, typer.Option("--hands-a-night", metavar="N", help="How long a night is.")] = 0,
-    tables: Annotated[int, typer.Option("--tables", metavar="N", help="How many tables there are.")] = 0,
+    hands_a_night: Annotated[
+        int, typer.Option("--hands-a-night", metavar="N", show_default=False, help="How long a night is.")
+    ] = 0,
+    tables: Annotated[
+        int, typer.Option("--tables", metavar="N", show_default=False, help="How many tables there are.")
+    ] = 0,
     rake: Annotated[bool, typer.Option("--rake", help="Let the tables take a rake.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Write every action and stack.")] = False,
     ledger: Annotated[bool, typer.Option("--ledger", help="Keep a ledger of buy-ins and cash-outs.")] = False,

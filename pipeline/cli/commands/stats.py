@@ -29,9 +29,13 @@ def stats_command(
     by: ByOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
-    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
-    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
-    variant: Annotated[str | None, typer.Option("--variant", help="Only hands of this variant.")] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
+    ] = None,
+    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
+    variant: Annotated[
+        str | None, typer.Option("--variant", metavar="NAME", help="Only hands of this variant.")
+    ] = None,
     min_opp: MinOppOption = 0,
     db: DbOption = None,
     form: FormOption = "table",

@@ -27,8 +27,10 @@ def whatif_command(
     house: HouseOption = None,
     db: DbOption = None,
     form: FormOption = "table",
-    table: Annotated[str | None, typer.Option("--table", help="Only hands of this table.")] = None,
-    session: Annotated[str | None, typer.Option("--session", help="Only hands of this session.")] = None,
+    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
+    ] = None,
     flips: Annotated[bool, typer.Option("--flips", help="Print only the hands that come out otherwise.")] = False,
 ) -> None:
     """Print each player's net as paid, as resolved and under the other rule, and the hands that flip."""
