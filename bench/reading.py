@@ -60,7 +60,7 @@ def ours(path: Path) -> Callable[[], None]:
         forget()
         found = 0
         for chunk in chunks([str(path)], None, 1_000):
-            check(resolve_hands(chunk.hands))
+            check(resolve_hands(chunk.hands, gathered=chunk.gathered))
             found += len(chunk.hands)
         if found != HANDS:
             raise ValueError(f"{found} hands of {HANDS} were read from {path.name}")

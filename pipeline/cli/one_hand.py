@@ -41,7 +41,7 @@ def _of_files(name: str, paths: list[str], encoding: str | None, in_words: bool)
     from pipeline.records.lookup import the_hand
 
     hands: list[Hand] = []
-    for chunk in chunks(paths, encoding, 10_000, filling()):
+    for chunk in chunks(paths, encoding, 2_000, filling()):
         hands.extend(chunk.hands)
         # Said first: they may be why the hand is not found.
         for problem in chunk.problems:

@@ -46,7 +46,7 @@ def resolve_command(
             for problem in chunk.problems:
                 failed = failed or fail_on != "never"
                 complain(str(problem))
-            for line in resolved(check(resolve_hands(chunk.hands, rules))):
+            for line in resolved(check(resolve_hands(chunk.hands, rules, chunk.gathered))):
                 failed = failed or serious(line.findings, fail_on)
                 sys.stdout.write(line.model_dump_json() + "\n")
             sys.stdout.flush()
