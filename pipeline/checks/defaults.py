@@ -13,7 +13,7 @@ from pipeline.rules.batch import RIVER_UP, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.house import InForce, in_force
 from pipeline.rules.judge import CONTESTED, queen_of_spades_up
-from pipeline.rules.resolve import Resolution, resolve
+from pipeline.rules.resolve import Resolution, resolve_divided
 from pipeline.rules.variant import knobs_of, version_of
 
 HOLE = [0, 1, 2, RIVER_UP]
@@ -111,11 +111,13 @@ def decided_by_default(group: Group, resolution: Resolution) -> Iterator[Decided
         if not len(rows):
             continue
         used = getattr(group.in_force.rules, knob)
+        batch, live, pots = group.batch.take(rows), resolution.live[rows], resolution.pots.take(rows)
         gives: dict[int, dict[str, tuple[tuple[int, ...], int]]] = {}
         for value in reads[knob]:
             if value in (used, "ask"):
                 continue
-            other = resolve(group.batch.take(rows), group.variant, with_value(group, knob, value).rules)
+            # None of these rules divides the pots.
+            other = resolve_divided(batch, live, pots, group.variant, with_value(group, knob, value).rules)
             differs = (other.awards != resolution.awards[rows]).any(axis=1)
             differs |= other.carry_out != resolution.carry_out[rows]
             for index in np.flatnonzero(differs):

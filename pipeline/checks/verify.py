@@ -16,7 +16,7 @@ from pipeline.records.batch import Group
 from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.judge import CONTESTED
-from pipeline.rules.resolve import Resolution, resolve, resolve_divided
+from pipeline.rules.resolve import Resolution, resolve_divided
 from pipeline.rules.variant import knobs_of, version_of
 from schemas.hand import Hand
 from schemas.result import Verdict
@@ -126,9 +126,11 @@ def undecided(group: Group, batch: Batch, found: Resolution) -> Flags:
     rows = np.flatnonzero(found.judgement.asked.any(axis=1) & ~batch.void)
     if not len(rows):
         return decides
+    # No rule that may be asked about divides the pots.
+    asked, live, pots = batch.take(rows), found.live[rows], found.pots.take(rows)
     for knob, values in knobs_of(version_of(group.variant, rules)).items():
         for value in values if getattr(rules, knob) == "ask" else ():
-            other = resolve(batch.take(rows), group.variant, rules.model_copy(update={knob: value}))
+            other = resolve_divided(asked, live, pots, group.variant, rules.model_copy(update={knob: value}))
             decides[rows] |= (other.awards != found.awards[rows]).any(axis=1)
             decides[rows] |= other.carry_out != found.carry_out[rows]
     return decides

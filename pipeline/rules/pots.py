@@ -1,6 +1,7 @@
 """Main pot, side pots and the carry, from what each player put in."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,52 +39,59 @@ class Pots:
         return Pots(*(getattr(self, name)[rows] for name in self.__slots__))
 
 
+@lru_cache(maxsize=32)
+def _one_seat(seats: int) -> Chips:
+    """Each of so many seats as a bit. Shape: [seat]."""
+    return np.left_shift(np.int64(1), np.arange(seats, dtype=np.int64))
+
+
 def _bits(flags: Flags) -> Chips:
-    weights = np.left_shift(np.int64(1), np.arange(flags.shape[-1], dtype=np.int64))
-    return np.asarray(flags @ weights, dtype=np.int64)
+    return np.asarray(flags @ _one_seat(flags.shape[-1]), dtype=np.int64)
 
 
 def _seats(bits: Chips, seats: int) -> Flags:
-    places = np.arange(seats, dtype=np.int64)
-    return np.asarray((bits[..., None] >> places) & 1, dtype=np.bool_)
+    return np.asarray((bits[..., None] & _one_seat(seats)) != 0, dtype=np.bool_)
 
 
-def _layer(contributed: Chips, live: Flags, ante: Chips) -> tuple[Chips, Chips, Chips]:
+def _layers(contributed: Chips, live: Flags, ante: Chips) -> tuple[Chips, Chips, Chips]:
     """Cut contributions into layers and layers into pots: returned [hand, seat], paid, eligible bits [hand, pot].
 
     Up to `ante` a player who put in less may win all of it: 0 where a short ante wins only its layer.
     """
     hands, seats = contributed.shape
-    levels = np.sort(contributed, axis=1)
+    one = _one_seat(seats)
+    levels, claims = contributed, live * one
+    everyone, inside = claims.sum(axis=1, keepdims=True), (claims * (contributed > 0)).sum(axis=1, keepdims=True)
+    # What only one put in goes back to him.
+    called = np.partition(contributed, -2, axis=1)[:, -2:-1]
     if ante.any():
-        levels = np.sort(np.concatenate([levels, np.minimum(ante, levels[:, -1])[:, None]], axis=1), axis=1)
-    below = np.concatenate([np.zeros((hands, 1), np.int64), levels[:, :-1]], axis=1)
-    returned = np.zeros((hands, seats), np.int64)
-    paid = np.zeros((hands, levels.shape[1], seats), np.int64)
-    eligible = np.zeros(levels.shape, np.int64)
-    everyone = _bits(live)
-    last = np.zeros(hands, np.int64)
-    pot = np.full(hands, -1)
-    for level in range(levels.shape[1]):
-        top, floor = levels[:, level], below[:, level]
-        inside = contributed >= top[:, None]
-        step = top > floor
-        alone = step & (inside.sum(axis=1) == 1)
-        layer = step & ~alone
-        put_in = np.clip(contributed, floor[:, None], top[:, None]) - floor[:, None]
-        returned += put_in * alone[:, None]
-        short = (contributed > 0) & (top <= ante)[:, None]
-        claim = _bits(live & (inside | short))
-        # Where no live player has anything in, the folded money is a pot of all live players.
-        claim = np.where((pot < 0) & (claim == 0), everyone, claim)
-        opens = layer & (claim != 0) & (claim != last)
-        pot += opens
-        last = np.where(opens, claim, last)
-        rows = np.flatnonzero(layer & (pot >= 0))
-        eligible[rows, pot[rows]] = last[rows]
-        paid[rows, pot[rows]] += put_in[rows]
-    used = int(pot.max(initial=-1)) + 1
-    return returned, paid[:, :used], eligible[:, :used]
+        # The ante is a level too, of nobody, and no higher than anybody put in.
+        levels = np.append(levels, np.minimum(ante, levels.max(axis=1))[:, None], axis=1)
+        claims = np.append(claims, np.zeros((hands, 1), np.int64), axis=1)
+    order = np.argsort(levels, axis=1)
+    levels = np.take_along_axis(levels, order, axis=1)
+    below = np.zeros_like(levels)
+    below[:, 1:] = levels[:, :-1]
+    # Who put in as much stands from its level on; nobody who put in less, but for the ante.
+    claims = np.take_along_axis(claims, order, axis=1)[:, ::-1].cumsum(axis=1)[:, ::-1]
+    claims = np.where(levels <= ante[:, None], inside, claims)
+    # Where no live player has anything in, the folded money is a pot of all live players.
+    claims = np.where(inside == 0, everyone, claims)
+    # Claims only grow smaller: a layer that fewer may win opens a pot, one that none may joins the pot below.
+    claims[(levels <= below) | (levels > called) | (claims == 0)] = 1 << seats
+    least = np.minimum.accumulate(claims, axis=1)
+    opens = least < (1 << seats)
+    opens[:, 1:] &= least[:, 1:] < least[:, :-1]
+    rows, at = np.nonzero(opens)
+    places = opens.cumsum(axis=1)[rows, at] - 1
+    used = int(places.max(initial=-1)) + 1
+    eligible = np.zeros((hands, used), np.int64)
+    eligible[rows, places] = claims[rows, at]
+    floors = np.repeat(called, used + 1, axis=1)
+    floors[rows, places] = below[rows, at]
+    matched = np.minimum(contributed, called)
+    cut = np.minimum(matched[:, None, :], floors[:, :, None])
+    return contributed - matched, cut[:, 1:] - cut[:, :-1], eligible
 
 
 def _place_carry(batch: Batch, live: Flags, main: Chips) -> tuple[Chips, Chips, Chips]:
@@ -113,27 +121,33 @@ def build_pots(batch: Batch, live: Flags, ante_short: str = "layers") -> Pots:
     """
     seats = batch.contributed.shape[1]
     ante = batch.ante if ante_short == "whole" else np.zeros_like(batch.ante)
-    returned, paid, claims = _layer(batch.contributed, live, ante)
-    main = claims[:, 0] if claims.shape[1] else np.zeros(len(batch), np.int64)
-    joins, apart, carry_claims = _place_carry(batch, live, main)
-    parts = apart.shape[1]
-    paid = np.concatenate([np.zeros((len(batch), parts, seats), np.int64), paid], axis=1)
-    carried = np.concatenate([apart, np.zeros_like(claims)], axis=1)
-    if claims.shape[1]:
-        carried[:, parts] += joins
+    returned, paid, claims = _layers(batch.contributed, live, ante)
+    carried, parts = np.zeros_like(claims), batch.carried.shape[1]
+    if parts:
+        main = claims[:, 0] if claims.shape[1] else np.zeros(len(batch), np.int64)
+        joins, apart, carry_claims = _place_carry(batch, live, main)
+        paid = np.concatenate([np.zeros((len(batch), parts, seats), np.int64), paid], axis=1)
+        carried = np.concatenate([apart, carried], axis=1)
+        if claims.shape[1]:
+            carried[:, parts] += joins
+        claims = np.concatenate([carry_claims, claims], axis=1)
     amount = paid.sum(axis=2) + carried
-    eligible = _seats(np.concatenate([carry_claims, claims], axis=1), seats)
-    kind = np.full(amount.shape, SIDE, np.uint8)
-    kind[:, :parts] = CARRY
-    kind[:, parts : parts + 1] = MAIN
-    kind[amount == 0] = NO_POT
-    keep = (kind != NO_POT).any(axis=0)
+    there = amount != 0
+    kind = np.where(there, _kinds(parts, amount.shape[1]), np.uint8(NO_POT))
+    keep = there.any(axis=0)
     keep[:1] |= not keep.any()
+    at = slice(None) if keep.all() else keep
     return Pots(
-        kind=kind[:, keep],
-        amount=amount[:, keep],
-        carried=carried[:, keep],
-        paid=paid[:, keep],
-        eligible=eligible[:, keep] & (kind[:, keep] != NO_POT)[:, :, None],
+        kind=kind[:, at],
+        amount=amount[:, at],
+        carried=carried[:, at],
+        paid=paid[:, at],
+        eligible=_seats(np.where(there, claims, 0)[:, at], seats),
         returned=returned,
     )
+
+
+@lru_cache(maxsize=256)
+def _kinds(parts: int, pots: int) -> Codes:
+    """What a pot is by its place. Shape: [pot]."""
+    return np.array([CARRY] * parts + [MAIN] + [SIDE] * pots, np.uint8)[:pots]

@@ -13,6 +13,9 @@ from pipeline.rules.settle import Settled, settle
 from pipeline.rules.variant import Variant, version_of
 from schemas.house import House
 
+DIVIDING = ("mucked", "ante_short")
+"""The house rules that say who is live and what the pots are: no other does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
@@ -53,11 +56,10 @@ def resolve_ways(batch: Batch, ways: Sequence[tuple[Variant, House]]) -> list[Re
 
     Shapes: see Batch and Resolution.
     """
-    divided: dict[tuple[str, str], tuple[Flags, Pots]] = {}
+    divided: dict[tuple[str, ...], tuple[Flags, Pots]] = {}
     found = []
     for variant, rules in ways:
-        # Who is live and what the pots are rests on these two rules alone.
-        key = rules.mucked, rules.ante_short
+        key = tuple(getattr(rules, rule) for rule in DIVIDING)
         if key not in divided:
             live = live_of(batch, rules)
             divided[key] = live, build_pots(batch, live, rules.ante_short)

@@ -8,6 +8,7 @@ import pytest
 from pipeline.checks.defaults import TRIGGERS
 from pipeline.records.batch import Called
 from pipeline.rules.house import house_file
+from pipeline.rules.resolve import DIVIDING
 from schemas.house import KNOBS
 from tests import naive
 from tests.checks.given import FULL, KINGS, QUEEN, Record, checked, checked_hands, hand, paid, seat
@@ -64,6 +65,12 @@ CASES: dict[str, tuple[Record, dict[str, tuple[dict[str, int], int]]]] = {
     ),
 }
 """For each rule a hand it decides, and what the other values give."""
+
+
+def test_no_rule_that_is_tried_or_asked_about_divides_the_pots() -> None:
+    asked = {knob for knob, values in KNOBS.items() if "ask" in values}
+    assert asked
+    assert not (asked | {*TRIGGERS}) & {*DIVIDING}
 
 
 def gives(record: Record, knob: str, called: Called | None = None) -> dict[str, Any] | None:
