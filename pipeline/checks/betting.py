@@ -18,7 +18,7 @@ _CUT_OFF = frozenset({"street-skipped", "action-unfinished"})
 def betting(checked: Verified) -> Iterator[Row]:
     """Every finding about the betting of a group's hands; hands without actions cost nothing."""
     group, dead = checked.group, (checked.resolution.judgement.outcome == VOID_CARD).any(axis=1)
-    acting = np.array([hand.actions is not None and hand.void is None for hand in checked.hands], np.bool_)
+    acting = group.seated.acting & ~group.batch.void
     if not acting.any():
         return
     for row in np.flatnonzero(acting & ~plain_betting(group, checked.hands)).tolist():

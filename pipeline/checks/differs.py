@@ -21,7 +21,7 @@ def _seats(checked: Verified) -> Iterator[Row]:
     """Amounts of one seat that do not fit together, seat by seat."""
     batch, found, record, said = checked.group.batch, checked.resolution, checked.record, checked.group.seated
     void = batch.void[:, None]
-    acting = np.array([hand.actions is not None for hand in checked.hands], np.bool_)[:, None]
+    acting = said.acting[:, None]
     put_in, back = batch.contributed, found.returned
     ends = (record.any & ~record.by_name)[:, None] & (said.stack != NOT_WRITTEN)
     left = said.stack - put_in + back + np.where(void, 0, checked.compared.won)

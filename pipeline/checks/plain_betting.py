@@ -20,9 +20,9 @@ from pipeline.checks.turns import (
     COMPLETE,
     FOLD,
     RAISE,
+    UNCALLED,
     Index,
     Line,
-    beginnings,
     bit,
     bits,
     holds,
@@ -30,7 +30,6 @@ from pipeline.checks.turns import (
     line_of,
     many,
     moves_of,
-    since,
 )
 from pipeline.records.acts import NOT_WRITTEN, PUTS, Acts
 from pipeline.records.batch import Group
@@ -44,7 +43,8 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     moves = moves_of(acts, tables.dealt, tables.stack)
     speaks = moves.speaks
     odd = tables.unsure.copy()
-    odd[acts.hand[(moves.put > moves.left) | _out_of_place(acts, speaks, len(hands))]] = True
+    odd[acts.hand[moves.over]] = True
+    odd[_out_of_place(acts, speaks, len(hands))] = True
     if speaks.any():
         line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able, tables.seats)
         for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, group, tables), _wrong_end(line)):
@@ -54,12 +54,15 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     return np.asarray(~odd & ~(silent & (many(moves.able) > 1)))
 
 
-def _out_of_place(acts: Acts, speaks: Flags, size: int) -> Flags:
-    """Antes after the betting began, and bets after one went back uncalled. Shape: [action]."""
-    start = beginnings(acts, size)
-    begun = since(start, speaks.astype(np.int64)) > 0
-    back = since(start, acts.of("uncalled").astype(np.int64)) > 0
-    return np.asarray((PUTS[acts.act] & ~speaks & begun) | (speaks & back))
+def _out_of_place(acts: Acts, speaks: Flags, size: int) -> Index:
+    """Hands with antes after the betting began, or with bets after one went back uncalled."""
+    ends = np.cumsum(np.bincount(acts.hand, minlength=size))
+    starts = np.concatenate([[0], ends[:-1]])
+    spoken = np.concatenate([[0], np.cumsum(speaks, dtype=np.intp)])
+    forced, back = np.flatnonzero(PUTS[acts.act] & ~speaks), np.flatnonzero(acts.act == UNCALLED)
+    begun = spoken[forced] > spoken[starts[acts.hand[forced]]]
+    goes_on = spoken[back] < spoken[ends[acts.hand[back]]]
+    return np.concatenate([acts.hand[forced[begun]], acts.hand[back[goes_on]]])
 
 
 def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
@@ -71,7 +74,7 @@ def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
     wrong = (due != place) & ~begins
     wrong |= ~holds(line.able, place)
     # After an act that went up each of the others speaks once; where nobody did, everybody.
-    waiting, spoken = _answers_due(line, line.aggressor, 0)
+    waiting, spoken = _answers_due(line, np.arange(len(acts)), line.aggressor, 0)
     wrong |= spoken >= waiting
     at = np.flatnonzero(begins)
     first_of_hand = np.searchsorted(acts.hand[at], acts.hand[at])
@@ -81,12 +84,12 @@ def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
     return np.asarray(wrong)
 
 
-def _answers_due(line: Line, aggressor: Index, done: int) -> tuple[Chips, Chips]:
-    """How many are to speak after the act that last went up, and how many have. Shapes: [act]."""
-    at = np.arange(len(line.acts)) + done
-    others = line.able & ~bit(line.acts.place)
-    waiting = np.where(aggressor >= 0, many(others)[aggressor], many(line.able)[line.first])
-    return waiting, np.where(aggressor >= 0, at - aggressor - 1, at - line.first)
+def _answers_due(line: Line, at: Index, aggressor: Index, done: int) -> tuple[Chips, Chips]:
+    """How many are to speak after the act that last went up, and how many have, up to some acts. Shapes: [act]."""
+    up = aggressor >= 0
+    since_up = np.where(up, aggressor, line.first[at])
+    waiting = many(line.able.take(since_up) & ~(bit(line.acts.place.take(since_up)) * up))
+    return waiting, at + done - since_up - up
 
 
 def _wrong_act(line: Line, group: Group, tables: Tables) -> Flags:
@@ -98,19 +101,13 @@ def _wrong_act(line: Line, group: Group, tables: Tables) -> Flags:
     opening = (acts.street == 3) & tables.forced
     closed = line.opened == 0
     begins = line.begins
-    right = np.select(
-        [act == FOLD, act == CHECK, act == CALL, act == BRING_IN, act == COMPLETE, act == BET, act == RAISE],
-        [
-            (owed > 0) & (amount == 0),
-            (owed == 0) & (amount == 0),
-            (amount > 0) & ((amount == owed) | ((amount < owed) & line.all_in)),
-            opening & begins & (amount == tables.bring_in[hand]),
-            opening & closed & up & ~line.acted,
-            ~opening & closed & (line.level == 0) & up & ~line.acted,
-            ~closed & up & (line.opened <= tables.cap),
-        ],
-        False,
-    )
+    right = (act == FOLD) & (owed > 0) & (amount == 0)
+    right |= (act == CHECK) & (owed == 0) & (amount == 0)
+    right |= (act == CALL) & (amount > 0) & ((amount == owed) | ((amount < owed) & line.all_in))
+    right |= (act == BRING_IN) & opening & begins & (amount == tables.bring_in[hand])
+    right |= (act == COMPLETE) & opening & closed & up & ~line.acted
+    right |= (act == BET) & ~opening & closed & (line.level == 0) & up & ~line.acted
+    right |= (act == RAISE) & ~closed & up & (line.opened <= tables.cap)
     wrong = ~right | ((acts.to != NOT_WRITTEN) & (acts.to != total))
     wrong |= opening & begins & (act != BRING_IN) & (act != COMPLETE)
     # What somebody who left had in need not be matched where nobody else can bet.
@@ -119,15 +116,14 @@ def _wrong_act(line: Line, group: Group, tables: Tables) -> Flags:
     return np.asarray(wrong)
 
 
-def _wrong_end(line: Line) -> Flags:
-    """Streets that end before everybody has spoken, and hands that end before the last street. Shape: [act]."""
-    acts, place = line.acts, line.acts.place
-    here = np.arange(len(acts))
-    folded = np.where(acts.act == FOLD, bit(place), 0)
-    alive = line.alive & ~folded
-    able = line.able & alive & ~np.where(line.all_in, bit(place), 0)
+def _wrong_end(line: Line) -> Index:
+    """Acts with which streets end before everybody has spoken, and hands before the last street."""
+    at = np.flatnonzero(line.ends)
+    acts, seat = line.acts.take(line.ends), bit(line.acts.place[at])
+    alive = line.alive[at] & ~(seat * (acts.act == FOLD))
+    able = line.able[at] & alive & ~(seat * line.all_in[at])
     over = many(alive) < 2
-    waiting, spoken = _answers_due(line, np.where(line.went_up, here, line.aggressor), 1)
-    unfinished = line.ends & ~over & (spoken != waiting)
+    waiting, spoken = _answers_due(line, at, np.where(line.went_up[at], at, line.aggressor[at]), 1)
     of_hand = np.append(acts.hand[1:] != acts.hand[:-1], True)
-    return np.asarray(unfinished | (of_hand & ~over & (acts.street < 7) & (many(able) > 1)))
+    unfinished = (spoken != waiting) | (of_hand & (acts.street < 7) & (many(able) > 1))
+    return np.asarray(at[unfinished & ~over])

@@ -1,16 +1,16 @@
 """Whether those who opened their streets were the ones to open, by the cards lying face up, for many hands at once."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.checks.plain_tables import Tables
-from pipeline.checks.turns import Seats, left_of
+from pipeline.checks.turns import Seats, bits, holds, left_of
 from pipeline.records.acts import ACT_CODE, Acts
 from pipeline.records.batch import Group
 from pipeline.rules.batch import UP, Codes, Flags
-from pipeline.rules.boards import BOARD, RANKS, SUITS, heights
+from pipeline.rules.boards import BOARD, RANKS, SUITS, heights_as_dealt
 from pipeline.rules.cards import NO_CARD, UNSEEN
-
-_NO_DOOR = 2 * RANKS * SUITS
+from pipeline.rules.variant import Variant
 
 
 def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -> Flags:
@@ -21,42 +21,50 @@ def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -
     Shapes: acts [act]; alive and able [act]; the result [act].
     Source: as pipeline.records.betting.opening.
     """
-    inside = _flags(alive, tables.seats)
-    up = group.batch.cards[acts.hand][:, :, UP]
-    known, common = up < UNSEEN, group.batch.common[acts.hand] != NO_CARD
+    hand, place, common = acts.hand, acts.place, group.batch.common != NO_CARD
+    up = group.batch.cards[:, :, UP]
     third = (acts.street == 3) & tables.forced
-    board = np.arange(BOARD) < (acts.street.astype(np.int64) - 2)[:, None]
-    seen = (known[:, :, :BOARD] | ~board[:, None, :]).all(axis=2) | ~inside
-    last = (acts.street == 7) & (((up[:, :, BOARD] != NO_CARD) & inside).any(axis=1) | common)
-    boards = np.where(board[:, None, :], up[:, :, :BOARD], NO_CARD)
-    by_board = _by_board(boards, inside, able, group.variant.opens == "high")
-    by_door = _door(up[:, :, 0], inside, group.variant.brings_in == "low")
-    right = np.where(third[:, None], by_door, by_board)[np.arange(len(acts)), acts.place]
-    told = seen.all(axis=1) & ~last
+    lie = np.minimum(acts.street - np.uint8(2), np.uint8(BOARD))
+    told = _told(up)[lie - 1, hand] & alive == alive
+    told &= (acts.street < 7) | ~((bits(up[:, :, BOARD] != NO_CARD)[hand] & alive != 0) | common[hand])
+    claims = _claims(up[:, :, :BOARD], group.variant)
+    which = np.where(third, 0, lie)
+    theirs = claims[which, hand]
+    beaten = bits(theirs > claims[which, hand, place][:, None]) & alive != 0
+    right = ~beaten & holds(alive, place)
+    at = np.flatnonzero(beaten & told & ~third)
+    if len(at):
+        right[at] = _left_to(theirs[at], alive[at], able[at])[np.arange(len(at)), place[at]]
     return np.asarray(np.where(told, right, ~third | (acts.act == ACT_CODE["bring-in"])))
 
 
-def _door(door: Codes, inside: Flags, low: bool) -> Flags:
-    """Whose door card brings in. Shapes: [act, seat]."""
-    cards = door.astype(np.int64)
-    if not low:
-        cards = _NO_DOOR - (cards + SUITS) % (RANKS * SUITS)
-    cards = np.where(inside, cards, 2 * _NO_DOOR)
-    return np.asarray((cards == cards.min(axis=1, keepdims=True)) & inside)
+def _told(up: Codes) -> NDArray[np.int64]:
+    """Whose first card was seen, whose first two, and so on to the fourth. Shape: [cards less one, hand]."""
+    seen = up < UNSEEN
+    return np.bitwise_and.accumulate([bits(seen[:, :, card]) for card in range(BOARD)], axis=0)
 
 
-def _by_board(boards: Codes, inside: Flags, able: Seats, high: bool) -> Flags:
-    """Who may open by the boards. Shapes: boards [act, seat, 4], inside and the result [act, seat], able [act]."""
-    right = _best(boards, inside, high)
-    passes = right & ~_flags(able, inside.shape[1])
-    at = np.flatnonzero(passes.any(axis=1))
-    if len(at):
-        # A best board that is all-in leaves it to its left, or to the best that can bet: nobody says which.
-        seats = np.arange(inside.shape[1])
-        to = left_of(len(seats))[seats, able[at, None]]
-        right[at] |= ((to[:, :, None] == seats) & passes[at, :, None]).any(axis=1)
-        right[at] |= _best(boards[at], _flags(able[at], len(seats)), high)
-    return right
+def _claims(up: Codes, variant: Variant) -> NDArray[np.int32]:
+    """Who opens, as numbers of which the highest does: by the door card, then by boards of one to four cards.
+
+    Shape: [0 for door cards, else cards on the board, hand, seat].
+    """
+    door = up[:, :, 0].astype(np.int32)
+    high = variant.opens == "high"
+    boards = heights_as_dealt(up, ace_low=not high)
+    low_door = variant.brings_in == "low"
+    return np.concatenate([[-door if low_door else (door + SUITS) % (RANKS * SUITS)], boards if high else -boards])
+
+
+def _left_to(claims: NDArray[np.int32], alive: Seats, able: Seats) -> Flags:
+    """Who may open where the best board may be all-in. Shapes: claims and the result [act, seat]; the others [act]."""
+    seats = np.arange(claims.shape[1])
+    right = _best(claims, _flags(alive, len(seats)))
+    passes = right & ~_flags(able, len(seats))
+    # A best board that is all-in leaves it to its left, or to the best that can bet: nobody says which.
+    to = left_of(len(seats))[seats, able[:, None]]
+    left = ((to[:, :, None] == seats) & passes[:, :, None]).any(axis=1) | _best(claims, _flags(able, len(seats)))
+    return np.asarray(right | (left & passes.any(axis=1, keepdims=True)))
 
 
 def _flags(seats: Seats, count: int) -> Flags:
@@ -64,8 +72,7 @@ def _flags(seats: Seats, count: int) -> Flags:
     return np.asarray((seats[:, None] >> np.arange(count) & 1) == 1)
 
 
-def _best(boards: Codes, inside: Flags, high: bool) -> Flags:
-    """Whose boards are best, or equal to it. Shapes: boards [act, seat, 4], inside and the result [act, seat]."""
-    height = heights(boards, ace_low=not high)
-    height = np.where(inside, height if high else -height, np.iinfo(np.int64).min)
-    return np.asarray((height == height.max(axis=1, keepdims=True)) & inside)
+def _best(claims: NDArray[np.int32], inside: Flags) -> Flags:
+    """Who claims best of those inside, or as well as that. Shapes: [act, seat]."""
+    claims = np.where(inside, claims, np.iinfo(np.int32).min)
+    return np.asarray((claims == claims.max(axis=1, keepdims=True)) & inside)

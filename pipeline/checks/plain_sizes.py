@@ -32,10 +32,10 @@ def goes_up(line: Line, group: Group, tables: Tables) -> Flags:
     pair = _pair_allows_large(line, group, tables)
     large = pair & (step == big)
     # After the large bet on an open pair only large ones follow.
-    whole = large | ((step == unit) & (since(line.first, large.astype(np.int64)) == 0))
+    whole = large | ((step == unit) & (since(line.first, large) == 0))
     # All-in first for no more than the bring-in, he brings it in.
     less = ~whole & line.all_in & (total > line.level) & (step < np.where(pair, big, unit)) & ~(completes & line.begins)
-    up = (whole | less) & (since(line.first, (line.bets & less).astype(np.int64)) == 0)
+    up = (whole | less) & (since(line.first, line.bets & less) == 0)
     if tables.unsized.any():
         brings = completes & line.begins & (total == tables.bring_in[hand])
         more = (total > line.level) & ~line.all_in & ~brings & _others_have_more(line, group, tables)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from pipeline.records.betting.structure import Structure, structure_of
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
 
+_STAKES = itemgetter("limit", "bring_in", "small_bet", "big_bet")
 _ANY_STACK = 2**62
 """A stack nobody wrote down is larger than any bet."""
 
@@ -46,18 +48,18 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
     """The tables of a group's hands, which are its own in their order."""
     size, seats = group.batch.contributed.shape
     rules = group.in_force.rules
-    found: dict[tuple[object, ...], Structure] = {}
-    how = []
-    for hand in hands:
-        key = tuple(hand.stakes.__dict__.values()) if hand.stakes is not None else ()
-        if key not in found:
-            found[key] = structure_of(hand, group.variant, rules)
-        how.append(found[key])
-    stakes = np.array([[one.bring_in or 0, one.small or 0, one.big or 0] for one in how], np.int64).reshape(size, 3)
-    bring_in, small, big = stakes.T
     forced = rules.opener == "bring_in"
-    unsure = np.array([hand.actions is None for hand in hands], np.bool_)
-    unsure |= np.array([not one.fixed or one.forced != forced for one in how], np.bool_)
+    said = [() if stakes is None else _STAKES(stakes.__dict__) for stakes in map(attrgetter("stakes"), hands)]
+    # A table's hands say the same of their stakes: what that leads to is asked once.
+    how: dict[tuple[object, ...], Structure] = {}
+    for one, hand in zip(said, hands, strict=True):
+        if one not in how:
+            how[one] = structure_of(hand, group.variant, rules)
+    numbers = {one: number for number, one in enumerate(how)}
+    which = np.fromiter(map(numbers.__getitem__, said), np.intp, size)
+    rows = [(one.bring_in or 0, one.small or 0, one.big or 0, one.fixed, one.forced) for one in how.values()]
+    bring_in, small, big, fixed, has_forced = np.array(rows, np.int64).reshape(-1, 5).T.take(which, axis=1)
+    unsure = ~group.seated.acting | (fixed == 0) | (has_forced != forced)
     unsized = (small == 0) & (big == 0)
     unsure |= ~unsized & ((small == 0) | (big < small))
     if forced:

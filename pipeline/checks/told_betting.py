@@ -22,6 +22,7 @@ from pipeline.checks.turns import (
     Line,
     beginnings,
     bits,
+    left_before,
     line_of,
     moves_of,
     since,
@@ -122,7 +123,8 @@ def betting_of(outcomes: Outcomes) -> Betting:
     acting = np.bincount(every.hand, minlength=size) > 0
     unwritten = (seated.folded & ~every.whose(size, seats, "fold")).any(axis=1)
     told = acting & ~unwritten & ~batch.void
-    moves = moves_of(every, seated.dealt, np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack))
+    stack = np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack)
+    moves = moves_of(every, seated.dealt, stack)
     told[_goes_back(every, moves.speaks)] = False
     told[_too_often(every, moves.speaks, seats)] = False
     speaks = moves.speaks & told[every.hand]
@@ -136,7 +138,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
         size=size,
         seats=seats,
         told=told,
-        left=moves.left[speaks],
+        left=left_before(every.hand, every.place, moves.put, stack)[speaks],
         pot=pot[speaks] + batch.carried.sum(axis=1)[acts.hand],
         third=third,
         raiser=_raisers(line),

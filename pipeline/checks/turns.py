@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ Seats = NDArray[np.int64]
 SPEAKING = np.array([act in SPEAKS for act in ACT_CODE], np.bool_)
 """By code, whether an act takes a turn."""
 FOLD, CHECK, CALL, BRING_IN = (ACT_CODE[act] for act in ("fold", "check", "call", "bring-in"))
-COMPLETE, BET, RAISE = (ACT_CODE[act] for act in ("complete", "bet", "raise"))
+COMPLETE, BET, RAISE, UNCALLED = (ACT_CODE[act] for act in ("complete", "bet", "raise", "uncalled"))
 
 
 def bit(places: Index) -> Seats:
@@ -27,7 +28,7 @@ def bit(places: Index) -> Seats:
 
 def bits(flags: Flags) -> Seats:
     """Flags of seats as bits. Shapes: [hand, seat] -> [hand]."""
-    return np.asarray((flags * bit(np.arange(flags.shape[1]))).sum(axis=1))
+    return np.asarray(flags @ bit(np.arange(flags.shape[1])))
 
 
 def many(seats: Seats) -> Chips:
@@ -56,9 +57,10 @@ class Earlier:
     """What stands earlier under the same key. Shapes: [n]."""
 
     def __init__(self, key: Index) -> None:
-        """Put the places in the order of their keys, once for every sum."""
+        """Put the places in the order of their keys, once for every sum; small keys are sorted sooner."""
+        key = key.astype(np.uint16) if key.max(initial=0) < 1 << 16 else key
         self._order = np.argsort(key, kind="stable")
-        ordered = key[self._order]
+        ordered = key.take(self._order)
         fresh = np.ones(len(key), np.bool_)
         fresh[1:] = ordered[1:] != ordered[:-1]
         starts = np.flatnonzero(fresh)
@@ -66,21 +68,23 @@ class Earlier:
 
     def sum(self, amounts: Chips) -> Chips:
         """The sum of the amounts before each place; overflow of the running sum cancels out."""
-        ordered = amounts[self._order]
-        sums = np.cumsum(ordered) - ordered
-        found = np.empty_like(sums)
-        found[self._order] = sums - sums[self._starts]
-        return found
+        return self._back(since(self._starts, amounts.take(self._order)))
 
     def any(self, flags: Flags) -> Flags:
         """Whether any flag before each place is set."""
-        return np.asarray(self.sum(flags.astype(np.int64)) > 0)
+        return self._back(since(self._starts, flags.take(self._order)) > 0)
+
+    def _back(self, ordered: NDArray[Any]) -> NDArray[Any]:
+        found = np.empty_like(ordered)
+        found[self._order] = ordered
+        return found
 
 
-def since(start: Index, amounts: Chips) -> Chips:
-    """The sum of what stands before each place, from `start` of it on. Shapes: [n]."""
-    sums = np.cumsum(amounts) - amounts
-    return np.asarray(sums - sums[start])
+def since(start: Index, amounts: Chips | Flags) -> Chips:
+    """The sum of what stands before each place, from `start` of it on; of flags how many. Shapes: [n]."""
+    sums: NDArray[Any] = np.cumsum(amounts, dtype=np.int32 if amounts.dtype == np.bool_ else np.int64)
+    sums -= amounts
+    return np.asarray(sums - sums.take(start))
 
 
 def beginnings(acts: Acts, size: int) -> Index:
@@ -99,8 +103,8 @@ class Moves:
     speaks: Flags
     """Whether it takes a turn."""
     put: Chips
-    left: Chips
-    """What he has in front of him before it."""
+    over: Flags
+    """Whether it puts in more than he has in front of him."""
     all_in: Flags
     """Whether he has nothing left after it."""
     able: Seats
@@ -110,13 +114,28 @@ class Moves:
 def moves_of(acts: Acts, dealt: Flags, stack: Chips) -> Moves:
     """The moves of hands. Shapes: dealt and stack [hand, seat]."""
     speaks = SPEAKING[acts.act]
-    put = np.where(PUTS[acts.act], acts.amount, 0)
-    left = stack[acts.hand, acts.place] - Earlier(acts.hand * dealt.shape[1] + acts.place).sum(put)
-    all_in = (put > 0) & (acts.all_in | (put >= left))
+    put = acts.amount * PUTS[acts.act]
+    # Few put in all that they have, and only of theirs what was left before each act says more.
+    size, seats = dealt.shape
+    close = (acts.by_seat(size, seats, put) >= stack).reshape(-1)
+    at = np.flatnonzero(close[acts.hand * seats + acts.place])
+    left = left_before(acts.hand[at], acts.place[at], put[at], stack)
+    over, all_in = np.zeros(len(acts), np.bool_), acts.all_in & (put > 0)
+    over[at] = put[at] > left
+    all_in[at] |= (put[at] > 0) & (put[at] >= left)
     able = bits(dealt & (stack != 0))
     broke = all_in & ~speaks
     np.bitwise_and.at(able, acts.hand[broke], ~bit(acts.place[broke]))
-    return Moves(speaks, put, left, all_in, able)
+    return Moves(speaks, put, over, all_in, able)
+
+
+def left_before(hand: Index, place: Index, put: Chips, stack: Chips) -> Chips:
+    """What a seat has in front of it before it puts something in, act by act.
+
+    Shapes: hand, place, put and the result [act]; stack [hand, seat]. Units: chips.
+    """
+    key = hand * stack.shape[1] + place
+    return np.asarray(stack.reshape(-1)[key] - Earlier(key).sum(put))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +187,9 @@ def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats, seats: int) ->
     starts = np.flatnonzero(fresh)
     first = np.repeat(starts, np.diff(starts, append=count))
     opening = beginnings(acts, len(dealt))
-    gone = since(opening, np.where(acts.act == FOLD, bit(acts.place), 0))
-    broke = since(opening, np.where(all_in, bit(acts.place), 0))
-    alive = dealt[acts.hand] & ~gone
+    seat = bit(acts.place)
+    alive = dealt[acts.hand] & ~since(opening, seat * (acts.act == FOLD))
+    able = able[acts.hand] & alive & ~since(opening, seat * all_in)
     earlier = Earlier(first * seats + acts.place)
     total = earlier.sum(acts.amount)
     bets = acts.of("complete", "bet", "raise")
@@ -184,10 +203,10 @@ def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats, seats: int) ->
         first=first,
         ends=np.append(fresh[1:], True),
         alive=alive,
-        able=able[acts.hand] & alive & ~broke,
+        able=able,
         aggressor=aggressor,
-        opened=since(first, bets.astype(np.int64)),
-        level=np.where(aggressor >= 0, (total + acts.amount)[aggressor], 0),
+        opened=since(first, bets),
+        level=(total + acts.amount).take(aggressor) * (aggressor >= 0),
         total=total,
         acted=earlier.any(acts.act != BRING_IN),
         bets=bets,

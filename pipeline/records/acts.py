@@ -58,7 +58,8 @@ class Acts:
 
     def take(self, rows: Flags) -> "Acts":
         """Some of the actions."""
-        return Acts(*(getattr(self, name)[rows] for name in self.__slots__))
+        at = np.flatnonzero(rows)
+        return Acts(*(getattr(self, name).take(at) for name in self.__slots__))
 
     def of_hands(self, rows: NDArray[np.intp], many: int) -> "Acts":
         """The actions of some of so many hands, which are numbered anew."""

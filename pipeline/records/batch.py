@@ -123,7 +123,6 @@ def gather(hands: Sequence[Hand]) -> Gathered:
     told = seated(hands)
     size, seats = told.sits.shape
     acts = acts_of(hands, told.chair)
-    acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, size)
     put_in = acts.by_seat(size, seats, np.where(PUTS[acts.act], acts.amount, 0))
     carried, entitled = _carries(hands, seats)
     batch = Batch(
@@ -131,7 +130,7 @@ def gather(hands: Sequence[Hand]) -> Gathered:
         common=np.array([CARD_CODE[h.community[0]] if h.community else NO_CARD for h in hands], np.uint8),
         stayed=told.dealt & ~told.folded & ~acts.whose(size, seats, "fold"),
         mucked=told.mucked | acts.whose(size, seats, "muck"),
-        contributed=np.where(acting[:, None], put_in, np.maximum(told.contributed, 0)),
+        contributed=np.where(told.acting[:, None], put_in, np.maximum(told.contributed, 0)),
         chip=np.array([hand.chip for hand in hands], np.int64),
         ante=_antes(hands, acts),
         charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),

@@ -91,14 +91,13 @@ def _seats(hands: Sequence[Hand], gathered: Gathered) -> Flags:
 def _chips(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     """Amounts that are missing, say two things or add up to too much; hands nobody put into. Shape: [hand]."""
     batch, acts, told = gathered
-    acting = np.fromiter((hand.actions is not None for hand in hands), np.bool_, len(hands))
     carried = np.fromiter((bool(hand.carry_in) for hand in hands), np.bool_, len(hands))
     unwritten = (told.sits & (told.contributed == NOT_WRITTEN)).any(axis=1)
     most = np.bincount(acts.hand, weights=acts.amount, minlength=len(hands))
     put_in = batch.contributed.sum(axis=1, dtype=np.float64)
     took = told.took_said & (told.won != NOT_WRITTEN) & (told.took != (told.won > 0))
     return np.asarray(
-        (~acting & unwritten)
+        (~told.acting & unwritten)
         | (np.maximum(most, put_in) >= _MOST)
         | ((put_in == 0) & ~carried & ~batch.void)
         | took.any(axis=1)

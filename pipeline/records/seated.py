@@ -27,9 +27,11 @@ _CHIPS = itemgetter("contributed", "returned", "won", "stack", "stack_end")
 class Seated:
     """The seats as recorded.
 
-    Shapes: [hand, seat]. Units: chips; what is not written is -1, as where nobody sits.
+    Shapes: [hand, seat], but where a field says. Units: chips; what is not written is -1, as where nobody sits.
     """
 
+    acting: Flags
+    """[hand]: actions are written down, if only that there were none."""
     sits: Flags
     cards: Codes
     """[hand, seat, 8]: as a batch has them."""
@@ -70,6 +72,7 @@ def seated(hands: Sequence[Hand]) -> Seated:
     lists = [cards for seat in every for cards in _CARDS(seat)]
     counts = np.array([NOT_WRITTEN if cards is None else len(cards) for cards in lists], np.int8)
     return Seated(
+        acting=np.fromiter((hand.actions is not None for hand in hands), np.bool_, len(hands)),
         sits=sits,
         cards=_cards(lists, counts, sits),
         listed=_listed(sits, counts),

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import CARD_CODE, CARD_TEXT, UNSEEN, Codes
+from pipeline.rules.cards import CARD_CODE, CARD_TEXT, NO_CARD, UNSEEN, Codes
 
 RANKS = 13
 SUITS = 4
@@ -59,8 +59,11 @@ _RANK_ROOM = RANKS + 1
 """A rank, or no card."""
 
 
+Heights = NDArray[np.int32]
+
+
 @lru_cache(maxsize=2)
-def _heights(ace_low: bool) -> NDArray[np.int64]:
+def _heights(ace_low: bool) -> Heights:
     """How high every board is, by its ranks: each rank from 1, 0 for no card, as digits of one number."""
     place = np.arange(_RANK_ROOM**BOARD)
     ranks = np.stack([place // _RANK_ROOM**digit % _RANK_ROOM for digit in range(BOARD)], axis=1)
@@ -69,21 +72,35 @@ def _heights(ace_low: bool) -> NDArray[np.int64]:
         ranks = np.where(held, ranks % RANKS + 1, 0)
     equal = ((ranks[:, :, None] == ranks[:, None, :]) & held[:, :, None]).sum(axis=2)
     order = np.sort(equal * 16 + ranks, axis=1)[:, ::-1]
-    heights = np.zeros(len(place), np.int64)
+    heights = np.zeros(len(place), np.int32)
     for digit in range(BOARD):
         heights = heights * 8 + order[:, digit] // 16
     for digit in range(BOARD):
         heights = heights * 16 + order[:, digit] % 16
-    return heights
+    return heights.astype(np.int32)
 
 
-def heights(boards: Codes, ace_low: bool = False) -> NDArray[np.int64]:
+_RANK = np.array([code // SUITS + 1 if code < UNSEEN else 0 for code in range(NO_CARD + 1)], np.intp)
+"""By code, the rank from 1, 0 for a card that was not seen or is none."""
+
+
+def heights_as_dealt(boards: Codes, ace_low: bool = False) -> Heights:
+    """How high boards are with the first of their cards alone, with two, and so on, to compare with as many cards.
+
+    As `strength` says; cards that were not seen count as none.
+    Shapes: [..., up to 4] -> [cards less one, ...].
+    """
+    ranks, table = _RANK[boards], _heights(ace_low)
+    place, found = ranks[..., 0], np.empty((boards.shape[-1], *boards.shape[:-1]), np.int32)
+    for column in range(boards.shape[-1]):
+        place = place * _RANK_ROOM + ranks[..., column] if column else place
+        table.take(place, out=found[column], mode="clip")
+    return found
+
+
+def heights(boards: Codes, ace_low: bool = False) -> Heights:
     """How high boards are, to compare with boards of as many cards, as `strength` does; unseen cards count as none.
 
     Shapes: [..., up to 4] -> [...].
     """
-    ranks = np.where(boards < UNSEEN, boards // SUITS + 1, 0).astype(np.int64)
-    place = np.zeros(boards.shape[:-1], np.int64)
-    for column in range(boards.shape[-1]):
-        place = place * _RANK_ROOM + ranks[..., column]
-    return np.asarray(_heights(ace_low)[place])
+    return np.asarray(heights_as_dealt(boards, ace_low)[-1])
