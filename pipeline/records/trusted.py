@@ -1,0 +1,139 @@
+"""Records made without the model's look at each value, where a reader knows nearly all of them to be right.
+
+What a reader takes from closed sets (cards, acts, chairs, streets, scales, shares, yes and no) it has to have right.
+Texts and amounts are what a file says: they are looked at here, and a record with any that is not plainly right is the
+model's to take or to refuse.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain, repeat
+from operator import itemgetter
+from typing import Any, TypeVar, get_args
+
+from schemas.hand import MOST, Hand, Money, Result, Seat, Stakes
+
+Values = dict[str, Any]
+Model = TypeVar("Model", Hand, Seat, Stakes, Result)
+
+
+def hand_made(record: Values) -> Hand:
+    """The hand that the model makes of a record; a field that is not written down does not stand in it.
+
+    Lists and tables of the record become those of the hand, and are to be nobody else's.
+
+    Raises: pydantic.ValidationError, a ValueError, for a record the model refuses.
+    """
+    try:
+        return _plain(record)
+    except (_Unsure, LookupError, TypeError, AttributeError, UnicodeEncodeError):
+        return Hand.model_validate(record)
+
+
+class _Unsure(Exception):
+    """A value that is not plainly right; it may be so all the same."""
+
+
+def _plain(record: Values) -> Hand:
+    """The hand of plain values; of others what Python raises for their kind, or _Unsure."""
+    # What is not written down may be added to, and is each hand's own.
+    hand = _HAND | {"house": {}, "community": [], "extra": {}} | record
+    seats = [_SEAT | row for row in record["seats"]]
+    results = [_RESULT | row for row in record.get("results", ())]
+    stakes = _STAKES | record.get("stakes", {})
+    _sure(_FIELDS.issuperset(record) and 2 <= len(seats) <= 16)
+    _look_at_texts(hand, [*map(_PLAYER, seats), *map(_PLAYER, results)])
+    _look_at_amounts(hand, chain(*map(_PAID, seats), map(_AMOUNT, results), _BETS(stakes)))
+    hand["seats"] = list(map(_made, repeat(Seat), seats, record["seats"]))
+    if "results" in record:
+        hand["results"] = list(map(_made, repeat(Result), results, record["results"]))
+    if "stakes" in record:
+        hand["stakes"] = _made(Stakes, stakes, record["stakes"])
+    return _made(Hand, hand, record)
+
+
+def _sure(plain: bool) -> None:
+    if not plain:
+        raise _Unsure
+
+
+def _look_at_texts(hand: Values, names: list[str]) -> None:
+    at, note, void, house, extra = _TOLD(hand)
+    _sure(_is_key(hand["hand_id"]) and all(map(_is_name, names)) and _are_kept(*_KEPT(hand)))
+    _sure(_RULES.issuperset(map(type, house.values())))
+    _sure(at is None or (len(at) <= 40 and at.isascii()))
+    texts = [*house, *map(str, house.values()), *extra, *extra.values()]
+    for text in (note, void):
+        if text is not None:
+            _sure(len(text) <= 4000)
+            texts.append(text)
+    _can_be_written("".join(texts))
+
+
+def _can_be_written(text: str) -> bool:
+    """Whether a text can be written down. Raises: UnicodeEncodeError where it cannot."""
+    return text.isascii() or bool(text.encode())
+
+
+def _is_key(text: str) -> bool:
+    return 1 <= len(text) <= 120 and text == text.strip() and _can_be_written(text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_name(text: str) -> bool:
+    return len(text) <= 80 and _is_key(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _are_kept(variant: str, money: str, currency: str | None, *keys: str | None) -> bool:
+    """Whether the texts that hands of one table share are right."""
+    capitals = currency is None or (len(currency) == 3 and currency.isascii() and currency.isalpha())
+    return (
+        money in _MONEY
+        and capitals
+        and (currency or "A").isupper()
+        and all(_is_key(key) for key in (variant, *keys) if key is not None)
+    )
+
+
+def _look_at_amounts(hand: Values, others: Iterable[int | None]) -> None:
+    amounts = [amount for amount in (*_SUMS(hand), *others) if amount is not None]
+    _sure(_INT.issuperset(map(type, amounts)) and min(amounts) >= 0 and max(amounts) <= MOST)
+    _sure(hand["chip"] >= 1 and hand["hand_no"] != 0)
+
+
+def _made(model: type[Model], values: Values, written: Values) -> Model:
+    """A model as validation leaves it."""
+    made = _new(model)
+    _set_values(made, values)
+    _set_written(made, _written(tuple(written)))
+    _set_extra(made, None)
+    _set_private(made, None)
+    return made
+
+
+@lru_cache(maxsize=1 << 12)
+def _written(fields: tuple[str, ...]) -> set[str]:
+    """The fields that are written down, one set for all models with the same; nobody adds to it but in a copy."""
+    return set(fields)
+
+
+def _blank(model: type[Model]) -> Values:
+    """Every field of a model in its order, as it is where it is not written down."""
+    return {name: field.default for name, field in model.model_fields.items()}
+
+
+_HAND, _SEAT, _RESULT, _STAKES = _blank(Hand), _blank(Seat), _blank(Result), _blank(Stakes)
+_FIELDS = _HAND.keys() - {"record", "recorder", "revision", "announced", "carry_from"}
+_KEPT = itemgetter("variant", "money", "currency", "table", "session", "site")
+_TOLD = itemgetter("played_at", "note", "void", "house", "extra")
+_SUMS = itemgetter("hand_no", "chip", "carry_in", "carry_out", "rake", "fees", "pot")
+_PAID = itemgetter("stack", "stack_end", "contributed", "returned", "won")
+_BETS = itemgetter("ante", "bring_in", "small_bet", "big_bet")
+_PLAYER, _AMOUNT = itemgetter("player"), itemgetter("amount")
+_MONEY, _INT, _RULES = frozenset(get_args(Money)), frozenset({int}), frozenset({str, int, bool})
+_new = object.__new__
+_set_values, _set_written, _set_extra, _set_private = (
+    next(vars(kind)[name].__set__ for kind in Hand.__mro__ if name in vars(kind))
+    for name in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
