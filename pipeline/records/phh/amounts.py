@@ -1,12 +1,14 @@
 """The amounts and actions of a PHH hand as the file writes them, before they are put in units."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 from pipeline.records.phh.fields import Fields, Number
 from pipeline.records.phh.steps import BadAction, Step, steps
 
 SINGLE = ("bring_in", "small_bet", "big_bet", "_chip", "_rake", "_fees")
 MOST_SEATS = 16
+_AMOUNT = attrgetter("amount")
 
 Carry = Number | list[tuple[Number, list[str] | None]]
 
@@ -22,7 +24,7 @@ class Written:
     single: dict[str, Number | None]
     carry_in: Carry | None
     carry_out: Carry | None
-    moves: list[Step | str]
+    moves: list[Step]
 
     def numbers(self) -> set[Number]:
         """Every amount, each of which has to be whole in units."""
@@ -33,7 +35,7 @@ class Written:
                 found.update(amount for amount, _ in carry)
             else:
                 found.add(carry)
-        found.update([move.amount for move in self.moves if isinstance(move, Step)])
+        found.update(map(_AMOUNT, self.moves))
         return {number for number in found if number is not None}
 
 
@@ -65,7 +67,7 @@ def _all_known(numbers: list[Number | None] | None) -> list[Number] | None:
     return None if numbers is None else [number for number in numbers if number is not None]
 
 
-def _moves(fields: Fields) -> list[Step | str]:
+def _moves(fields: Fields) -> list[Step]:
     actions = fields.listed("actions") or []
     texts = [action for action in actions if isinstance(action, str)]
     if len(texts) < len(actions):

@@ -134,7 +134,7 @@ def _outcome(
         )
         seat.update([pair for pair in known if pair[1] is not None])
         seats.append(seat)
-    remarks = "; ".join(move for move in amounts.moves if isinstance(move, str))
+    remarks = "; ".join([move.remark for move in amounts.moves if move.remark])
     return {
         "house": _house(head, fields, amounts),
         "seats": seats,

@@ -16,6 +16,8 @@ UNSEEN = "??"
 MOST_CARDS = 7
 FACE_DOWN = (0, 1, 6)
 """Places in the order of dealing that lie face down; PHH does not write the facing."""
+_UP = [[range(max(start, 2), min(end, 6)) for end in range(MOST_CARDS + 1)] for start in range(MOST_CARDS + 1)]
+"""Which cards lie face up of those dealt from one place to another."""
 
 
 def face_down(cards: Sequence[str]) -> list[str]:
@@ -56,8 +58,8 @@ class Table:
     betting: BettingRound
     community: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
-    dealt_up: list[tuple[Player, int, int]] = field(default_factory=list)
-    """Who was dealt up cards, in turn, and which of his cards."""
+    dealt_up: list[tuple[Player, int]] = field(default_factory=list)
+    """Who was dealt each up card, in turn, and which of his cards it is."""
 
     def ante(self, antes: Sequence[int]) -> None:
         """Everybody's ante, as far as his stack goes."""
@@ -66,62 +68,67 @@ class Table:
             if amount:
                 self._say(player, "ante", amount)
 
-    def play(self, moves: Iterable[Step | str]) -> None:
+    def play(self, moves: Iterable[Step]) -> None:
         """Replay the actions, commentary passed over.
 
         Raises: BadAction for the first that cannot be taken as it stands.
         """
-        players, does = self.players, {
-            "f": self._folds,
-            "cc": self._calls,
-            "cbr": self._bet,
-            "pb": self._brings_in,
-            "sm": self._show_or_muck,
-        }  # fmt: skip
+        players, betting, say = self.players, self.betting, self.actions.append
+        many, in_by, street = len(players), betting.in_by, betting.street
         for step in moves:
-            if isinstance(step, str):
-                continue
             verb, number = step[1], step[2]
-            if verb == "db":
-                self._deal_board(step)
+            if not 0 < number <= many:
+                self._of_nobody(step)
+                street = betting.street
                 continue
-            if not 1 <= number <= len(players):
-                sentence = f"'{step.text}' is by p{max(number, 0)}, and there are {len(players)} players."
-                raise BadAction("action-seat-unknown", sentence)
             player = players[number - 1]
             if verb == "dh":
-                self._deal(player, step)
+                cards = player.cards
+                start = len(cards)
+                cards += step[3]
+                end = len(cards)
+                if end > street:
+                    if end > MOST_CARDS:
+                        raise BadAction("card-count", f"'{step.text}' is an eighth card.")
+                    betting.go_on(end)
+                    street = end
+                for place in _UP[start][end]:
+                    self.dealt_up.append((player, place))
+                continue
+            chair, player.acted = player.chair, True
+            if verb == "cc":
+                owed = betting.high - in_by.get(chair, 0)
+                if owed <= 0:
+                    say(acting(street, chair, "check"))
+                elif player.stack is None or owed < player.stack - player.total:
+                    in_by[chair] = betting.high
+                    player.total += owed
+                    say(acting(street, chair, "call", owed))
+                else:
+                    self._put_in(player, "call", player.within(owed))
+            elif verb == "f":
+                player.folded = player.folded or street
+                say(acting(street, chair, "fold"))
+            elif verb == "cbr":
+                self._bet(player, step)
+            elif verb == "pb":
+                self._brings_in(player, step)
             else:
-                player.acted = True
-                does[verb](player, step)
-
-    def _folds(self, player: Player, step: Step) -> None:
-        player.folded = player.folded or self.betting.street
-        self.actions.append(acting(self.betting.street, player.chair, "fold"))
-
-    def _calls(self, player: Player, step: Step) -> None:
-        betting = self.betting
-        owed = betting.high - betting.has_in(player.chair)
-        if owed > 0:
-            self._put_in(player, "call", player.within(owed))
-        else:
-            self.actions.append(acting(betting.street, player.chair, "check"))
+                self._show_or_muck(player, step)
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
-        order = [card for player, start, end in self.dealt_up for card in player.cards[start:end]]
+        order = [player.cards[place] for player, place in self.dealt_up]
         lying = sum([len(player.cards[2:6]) for player in self.players])
         return order if order and UNSEEN not in order and len(order) == lying else None
 
-    def _deal(self, player: Player, step: Step) -> None:
-        cards = player.cards
-        start, end = len(cards), len(cards) + len(step.cards)
-        if end > MOST_CARDS:
-            raise BadAction("card-count", f"'{step.text}' is an eighth card.")
-        cards += step.cards
-        if end > 2 and start < 6:
-            self.dealt_up.append((player, max(start, 2), min(end, 6)))
-        self.betting.go_on(end)
+    def _of_nobody(self, step: Step) -> None:
+        """What no player at the table does: commentary, a card on the board, and a mistake."""
+        if step.verb == "db":
+            self._deal_board(step)
+        elif step.verb:
+            sentence = f"'{step.text}' is by p{max(step.player, 0)}, and there are {len(self.players)} players."
+            raise BadAction("action-seat-unknown", sentence)
 
     def _deal_board(self, step: Step) -> None:
         if self.community:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import chain
 from typing import Literal, NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
@@ -18,7 +17,8 @@ from schemas.card import CardText, SeenCardText
 CARDS: frozenset[str] = frozenset(get_args(CardText))
 SEEN: frozenset[str] = frozenset(get_args(SeenCardText))
 
-Verb = Literal["dh", "db", "pb", "cbr", "cc", "f", "sm"]
+Verb = Literal["dh", "db", "pb", "cbr", "cc", "f", "sm", ""]
+"""What is done; nothing where a commentary stands alone."""
 
 
 class BadAction(Exception):
@@ -40,23 +40,25 @@ class Step(NamedTuple):
     amount: Number = 0
     nothing_shown: bool = False
     """Whether a show names no cards, not even `-` for none."""
+    remark: str = ""
+    """The commentary that stands after it."""
 
 
-def steps(actions: Sequence[str]) -> list[Step | str]:
-    """Each action; a commentary comes after its action, as text.
+def steps(actions: Sequence[str]) -> list[Step]:
+    """Each action with its commentary.
 
     Raises: BadAction for an action that is none of a stud hand.
     """
-    return list(chain.from_iterable(map(_parts, actions)))
+    return list(map(_understood, actions))
 
 
 @lru_cache(maxsize=1 << 16)
-def _parts(text: str) -> tuple[Step | str, ...]:
+def _understood(text: str) -> Step:
     """One action and its commentary; hands repeat each other's actions, so they are kept."""
     written, _, remark = text.partition("#")
     words = written.split()
-    step = (_step(short(written.strip()), words),) if words else ()
-    return (*step, remark.strip()) if remark.strip() else step
+    step = _step(short(written.strip()), words) if words else Step("", "")
+    return step._replace(remark=remark.strip()) if remark else step
 
 
 def _step(text: str, words: list[str]) -> Step:
