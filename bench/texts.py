@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import get_args
 
 from pipeline.records.batch import contributions, seat_numbers
-from pipeline.records.phh.hand import uncalled
+from pipeline.records.phh.told import uncalled
 from pipeline.records.writers.chips import UNSEEN, cards_in_order
 from schemas.card import CardText
 from schemas.hand import Action, Hand

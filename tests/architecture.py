@@ -38,7 +38,7 @@ DOORS = {
     ),
     "duckdb": ("pipeline.book.database.store",),
     "polars": ("pipeline.book", "pipeline.show"),
-    "rtoml": ("pipeline.records.readers.phh",),
+    "rtoml": ("pipeline.records.phh.content",),
     "scipy": ("pipeline.book.intervals",),
     "watchdog": ("pipeline.book.watch",),
     "xlsxwriter": ("pipeline.show.sheet",),

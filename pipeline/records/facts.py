@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from pipeline.records.batch import contributions, mucks, seat_numbers
 from pipeline.records.betting.acting_facts import Acts, acting_facts
-from pipeline.records.phh.hand import uncalled
+from pipeline.records.phh.told import uncalled
 from pipeline.records.sites.profiles import profile_of
 from pipeline.rules.catalog import find
 from schemas.hand import CarryPart, Hand

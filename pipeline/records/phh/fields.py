@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, tzinfo
 from decimal import Decimal
 from functools import lru_cache
 from typing import cast
@@ -66,7 +66,12 @@ def fit(numbers: Iterable[Number], currency: str | None) -> Units:
 
     In a currency with cents the scale is 100 at least, so that hands of one table can be summed.
     """
-    places = max((decimals(number) for number in numbers if not isinstance(number, int)), default=0)
+    return units_for(max((decimals(number) for number in numbers if not isinstance(number, int)), default=0), currency)
+
+
+@lru_cache(maxsize=1 << 10)
+def units_for(places: int, currency: str | None) -> Units:
+    """The units of numbers that have up to so many decimals."""
     smallest = next(scale for scale in SCALES if scale >= 10**places)
     scale = max(smallest, 100) if currency and currency not in WITHOUT_CENTS else smallest
     return Units(scale, scale // smallest)
@@ -116,7 +121,7 @@ class Fields:
         if isinstance(value, bool) or not isinstance(value, int | Decimal):
             self.complain("wrong-type", f"{key} holds {shown(value)}, not an amount.")
             return None
-        if reason := _why_no_amount(value):
+        if reason := why_no_amount(value):
             self.complain("bad-amount", f"{key} holds {shown(value)}, which {reason}.")
             return None
         return value
@@ -140,9 +145,9 @@ class Fields:
         values = self.listed(key, count)
         if values is None:
             return None
-        if _NUMBERS.issuperset(map(type, values)) and not any(map(_why_no_amount, cast(list[Number], values))):
+        if _NUMBERS.issuperset(map(type, values)) and not any(map(why_no_amount, cast(list[Number], values))):
             return cast(list[Number | None], values)
-        return [None if unknown and _is_infinite(value) else self.amount(key, value) for value in values]
+        return [None if unknown and is_infinite(value) else self.amount(key, value) for value in values]
 
     def left_over(self) -> dict[str, str]:
         """What nobody asked for, as text, so that nothing written in the file is lost."""
@@ -153,7 +158,7 @@ _NUMBERS: frozenset[type] = frozenset({int, Decimal})
 
 
 @lru_cache(maxsize=1 << 14)
-def _why_no_amount(value: Number) -> str:
+def why_no_amount(value: Number) -> str:
     """What keeps a number from being an amount; empty if nothing does."""
     if isinstance(value, Decimal) and not value.is_finite():
         return "is not a number"
@@ -164,7 +169,8 @@ def _why_no_amount(value: Number) -> str:
     return "has more than eight decimals" if decimals(value) > 8 else ""
 
 
-def _is_infinite(value: object) -> bool:
+def is_infinite(value: object) -> bool:
+    """Whether it is PHH's mark for an amount nobody knows."""
     return isinstance(value, Decimal) and value.is_infinite() and value > 0
 
 
@@ -201,28 +207,37 @@ def day_of(fields: Fields) -> str | None:
 
 
 def moment_of(fields: Fields, day: str | None) -> str | None:
-    """The hand's time as RFC 3339, in the zone PHH says; None unless both date and time are written.
-
-    The zone is `time_zone`; without it the place's own, which is left open here; without a place, UTC.
-    """
+    """The hand's time as RFC 3339, in the zone PHH says; None unless both date and time are written."""
     value = fields.table.get("time")
     if not isinstance(value, time) or day is None or len(day) != len("2024-03-02"):
         return None
     fields.asked.add("time")
-    moment = datetime.combine(date.fromisoformat(day), value)
-    zone = fields.text("time_zone")
-    if zone is not None:
-        return _in_zone(fields, moment, zone)
-    short = fields.table.get("time_zone_abbreviation")
-    placed = all(fields.table.get(key) for key in ("city", "region", "country"))
-    universal = short in ("UTC", "GMT", "Z") if short is not None else not placed
-    return (moment.replace(tzinfo=UTC) if universal else moment).isoformat()
-
-
-def _in_zone(fields: Fields, moment: datetime, zone: str) -> str | None:
-    try:
-        return moment.replace(tzinfo=ZoneInfo(zone)).isoformat()
-    except (KeyError, ValueError, OSError, OverflowError):
-        remedy = "Write a zone such as America/Toronto."
-        fields.complain("bad-time", f"time_zone is {shown(zone)}, which is no known time zone.", remedy)
+    before = len(fields.wrong)
+    zone = zone_of(fields)
+    if len(fields.wrong) > before:
         return None
+    try:
+        return datetime.combine(date.fromisoformat(day), value, zone).isoformat()
+    except (ValueError, OverflowError):
+        _no_zone(fields)
+        return None
+
+
+def zone_of(fields: Fields) -> tzinfo | None:
+    """The zone of the hand's time: `time_zone`; without it the place's own, left open here; without a place, UTC."""
+    zone = fields.text("time_zone")
+    if zone is None:
+        short = fields.table.get("time_zone_abbreviation")
+        placed = all(fields.table.get(key) for key in ("city", "region", "country"))
+        return UTC if (short in ("UTC", "GMT", "Z") if short is not None else not placed) else None
+    try:
+        return ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        _no_zone(fields)
+        return None
+
+
+def _no_zone(fields: Fields) -> None:
+    zone = fields.text("time_zone")
+    remedy = "Write a zone such as America/Toronto."
+    fields.complain("bad-time", f"time_zone is {shown(zone)}, which is no known time zone.", remedy)

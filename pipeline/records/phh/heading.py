@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pipeline.records.phh.fields import Fields, day_of, moment_of, shown
 from schemas.hand import MOST
 
+OTHER_GAMES = frozenset({"FT", "NT", "NS", "PO", "FO/8", "N2L1D", "F2L3D", "FB"})
+"""Codes of PHH for games that are no stud."""
 VARIANT_OF = {"F7S": "stud", "F7S/8": "stud-8", "FR": "razz"}
 LONGEST_KEY, LONGEST_NAME, LAST_CHAIR = 120, 80, 16
 
@@ -37,6 +39,11 @@ class Heading:
     announced: object
 
 
+def is_other_game(table: Mapping[str, object]) -> bool:
+    """Whether the hand is of a game that is no stud, and the file does not say which stud it was instead."""
+    return "_variant" not in table and table.get("variant") in OTHER_GAMES
+
+
 def short(text: str, most: int) -> str:
     """The text cut to a length; the mark at its end keeps two long texts apart."""
     text = text.strip()
@@ -47,8 +54,6 @@ def short(text: str, most: int) -> str:
 
 def heading(fields: Fields, place: Place) -> tuple[Heading, str]:
     """Read it, with complaints in `fields`; the table's name comes uncut beside it."""
-    number = fields.table.get("hand")
-    counts = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
     label = fields.text("table") or _event(fields) or place.table
     fields.text("hand")
     day = day_of(fields)
@@ -56,7 +61,7 @@ def heading(fields: Fields, place: Place) -> tuple[Heading, str]:
     money, currency = _money(fields)
     read = Heading(
         hand_id=name_of_hand(fields.table, place),
-        hand_no=number if counts and isinstance(number, int) else None,
+        hand_no=number_of(fields.table.get("hand")),
         table=short(label, LONGEST_KEY),
         session=short(fields.text("_session") or "", LONGEST_KEY) or None,
         played_at=moment,
@@ -73,6 +78,11 @@ def heading(fields: Fields, place: Place) -> tuple[Heading, str]:
 def name_of_hand(table: Mapping[str, object], place: Place) -> str:
     """The hand's number or name: `hand`, else what its place says."""
     return short(Fields(table).text("hand") or place.hand_id, LONGEST_KEY)
+
+
+def number_of(hand: object) -> int | None:
+    """The number of a hand that is called by one."""
+    return hand if isinstance(hand, int) and not isinstance(hand, bool) and 1 <= hand <= MOST else None
 
 
 def _event(fields: Fields) -> str | None:

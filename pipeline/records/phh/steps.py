@@ -4,12 +4,13 @@ Source: PHH, required fields, `actions`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
+from pipeline.records.phh.content import MANY_DECIMALS
 from pipeline.records.phh.fields import Number
 from pipeline.records.translate import Fault, short
 from schemas.card import CardText, SeenCardText
@@ -50,6 +51,21 @@ def steps(actions: Sequence[str]) -> list[Step]:
     Raises: BadAction for an action that is none of a stud hand.
     """
     return list(map(_understood, actions))
+
+
+def literal_steps(actions: Iterable[str]) -> list[Step]:
+    """The same for actions as they stand between the quotes of TOML.
+
+    Raises: BadAction, and ValueError for one whose hand has to be read whole.
+    """
+    return list(map(_literal, actions))
+
+
+@lru_cache(maxsize=1 << 16)
+def _literal(text: str) -> Step:
+    if '"' in text or "\\" in text or not text.isprintable() or MANY_DECIMALS.search(text):
+        raise ValueError("TOML reads it otherwise")
+    return _understood(text)
 
 
 @lru_cache(maxsize=1 << 16)

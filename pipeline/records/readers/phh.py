@@ -4,19 +4,15 @@ Source: https://phh.readthedocs.io
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
-from functools import lru_cache
 from itertools import accumulate
-from math import isfinite
-from typing import Any
 
-import rtoml
-
-from pipeline.records.phh.hand import NotRead, hand_of
-from pipeline.records.phh.heading import Place, name_of_hand
+from pipeline.records.phh.content import content_of, cut
+from pipeline.records.phh.hand import hand_of
+from pipeline.records.phh.heading import Place, is_other_game, name_of_hand
+from pipeline.records.phh.plain import NOT_PLAIN, plain_hand
+from pipeline.records.phh.told import NotRead
 from pipeline.records.reader import Found, Item, Reader, Skipped, Source
 from pipeline.records.text import line_blocks
 from pipeline.records.translate import Fault, problems, short
@@ -25,8 +21,6 @@ from schemas.problem import Problem
 ENDINGS = (".phh", ".phhs")
 LONGEST_HAND = 1_000_000
 """Characters of one hand that are read."""
-OTHER_GAMES = frozenset({"FT", "NT", "NS", "PO", "FO/8", "N2L1D", "F2L3D", "FB"})
-"""Codes of PHH for games that are no stud."""
 HEADER = re.compile(r"""\[ *(?:[A-Za-z0-9-][\w-]*|"[^"]*"|'[^']*') *\]\s*(?:#.*)?$""", re.ASCII)
 """The line that opens a hand in `.phhs`; tables of the user's own fields start with `_`."""
 VARIANT_LINE = re.compile(r"^\s*_?variant\s*=\s*[\"']", re.MULTILINE)
@@ -58,6 +52,9 @@ def read(source: Source) -> Iterator[Item]:
             fault = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} characters.", "Is it the right file?")
             yield from _refused(source, stretch, fault)
             continue
+        if (plain := _plain(source, stretch, seen)) is not None:
+            yield plain
+            continue
         try:
             content = content_of(stretch.text)
         except (ValueError, ArithmeticError, RecursionError) as error:
@@ -71,62 +68,6 @@ def read(source: Source) -> Iterator[Item]:
                 continue
             seen |= {header} if header else set()
             yield from _items(source, stretch, header, table)
-
-
-MANY_DECIMALS = re.compile(r"\.[0-9_]{7}")
-MANY_DIGITS = 10.0**8
-"""Numbers of more digits than these binary floating point may not give back as they were written."""
-
-
-def content_of(text: str) -> dict[str, Any]:
-    """The fields of a text in TOML, numbers with a decimal point as they are written.
-
-    The quick library reads those as binary floating point. Up to fourteen digits come back from it exactly; a text
-    with more, and one it refuses, is read by the exact library.
-
-    Raises: ValueError, ArithmeticError, RecursionError for what is no TOML.
-    """
-    try:
-        content = rtoml.loads(text)
-    except (ValueError, RecursionError):
-        return tomllib.loads(text, parse_float=Decimal)
-    try:
-        if not MANY_DECIMALS.search(text) or not any(map(_has_point, content.values())):
-            return {key: _exact(value) for key, value in content.items()}
-    except _ManyDigits:
-        pass
-    return tomllib.loads(text, parse_float=Decimal)
-
-
-class _ManyDigits(Exception):
-    """A number that binary floating point may not give back."""
-
-
-def _has_point(value: object) -> bool:
-    """Whether a number with a point stands in a value, however deep."""
-    if isinstance(value, list | dict):
-        return any(map(_has_point, value if isinstance(value, list) else value.values()))
-    return isinstance(value, float)
-
-
-_WHOLE_OR_TEXT: frozenset[type] = frozenset({str, int})
-
-
-def _exact(value: object) -> object:
-    if isinstance(value, float):
-        return _decimal(value)
-    if isinstance(value, list):
-        if _WHOLE_OR_TEXT.issuperset(map(type, value)):
-            return value
-        return [_decimal(one) if type(one) is float else _exact(one) for one in value]
-    return {key: _exact(one) for key, one in value.items()} if isinstance(value, dict) else value
-
-
-@lru_cache(maxsize=1 << 14)
-def _decimal(value: float) -> Decimal:
-    if isfinite(value) and value >= MANY_DIGITS:
-        raise _ManyDigits
-    return Decimal(repr(value))
 
 
 def stretches(blocks: Iterable[Sequence[str]]) -> Iterator[Stretch]:
@@ -175,11 +116,30 @@ def _tables(content: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, o
         yield "", content
 
 
+def _plain(source: Source, stretch: Stretch, seen: set[str]) -> Found | None:
+    """The one hand of a stretch where it is plain, whose header is then seen."""
+    try:
+        found = cut(stretch.text)
+    except NOT_PLAIN:
+        return None
+    if found is None or found.header in seen:
+        return None
+    hand = plain_hand(found, _place(source, found.header))
+    if hand is None:
+        return None
+    seen |= {found.header} if found.header else set()
+    return Found(hand, stretch.line, stretch.text)
+
+
+def _place(source: Source, header: str) -> Place:
+    return Place(header or source.stem, source.folder or source.stem)
+
+
 def _items(source: Source, stretch: Stretch, header: str, table: Mapping[str, object]) -> Iterator[Item]:
-    if "_variant" not in table and table.get("variant") in OTHER_GAMES:
+    if is_other_game(table):
         yield Skipped("not-stud", stretch.line)
         return
-    place = Place(header or source.stem, source.folder or source.stem)
+    place = _place(source, header)
     try:
         yield Found(hand_of(table, place), stretch.line, stretch.text)
     except NotRead as refused:

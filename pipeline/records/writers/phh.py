@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from pipeline.records.batch import ante_of, seat_numbers
-from pipeline.records.phh.hand import COMPUTED
 from pipeline.records.phh.heading import VARIANT_OF
+from pipeline.records.phh.told import COMPUTED
 from pipeline.records.sites.profiles import profile_of
 from pipeline.records.writer import NotHeld, Writer
 from pipeline.records.writers.chips import dead_money, stacks_of

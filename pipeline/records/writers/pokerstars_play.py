@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pipeline.records.batch import contributions, mucks
 from pipeline.records.betting.turn import SPEAKS
-from pipeline.records.phh.hand import uncalled
+from pipeline.records.phh.told import uncalled
 from pipeline.records.writers.chips import DEAD, LAST_STREET, UNSEEN, Chips, cards_in_order, dead_money
 from pipeline.rules.catalog import find
 from schemas.hand import PUTS_IN, Action, Hand, Result

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.records.phh.fields import Number, Units, decimals, fit
-from pipeline.records.phh.hand import NotRead, hand_of
+from pipeline.records.phh.hand import hand_of
 from pipeline.records.phh.heading import Place
+from pipeline.records.phh.told import NotRead
 from schemas.hand import Hand
 from schemas.problem import PROBLEM_CODES
 from tests.records.phh_text import BASE, THIRD, WRITTEN, codes, one, play

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.records.phh.content import content_of
 from pipeline.records.reader import Found, Item, Skipped
-from pipeline.records.readers.phh import LONGEST_HAND, READER, content_of
+from pipeline.records.readers.phh import LONGEST_HAND, READER
 from pipeline.records.sense import sense
 from pipeline.records.text import Refused
 from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem

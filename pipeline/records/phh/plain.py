@@ -1,0 +1,159 @@
+"""One hand of PHH as a record, written as nearly all are: in lines that are known already, or are plain numbers.
+
+What is written in any other way, or is wrong, is for `hand_of`, which alone says what is the matter.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from functools import lru_cache
+from operator import attrgetter
+from typing import cast
+
+from pipeline.records.phh.content import Cut, value_of
+from pipeline.records.phh.fields import Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
+from pipeline.records.phh.hand import house
+from pipeline.records.phh.heading import Place, name_of_hand, number_of
+from pipeline.records.phh.shared import Shared, in_units, shared_of
+from pipeline.records.phh.steps import BadAction, Step, literal_steps, steps
+from pipeline.records.phh.told import NotRead, Told, record_of
+from pipeline.records.trusted import Values
+from schemas.hand import Hand
+
+LISTS = ("starting_stacks", "finishing_stacks", "winnings", "_won")
+OWN = frozenset({"hand", "time", *LISTS})
+"""Fields of each hand's own."""
+ONE = {"_rake": "rake", "_fees": "fees", "_carry_in": "carry_in", "_carry_out": "carry_out"}
+"""Fields of one amount, and what the record calls them."""
+LARGE = 10**8
+"""Amounts from here on may be more than the quick library gives back exactly, or come to too many units."""
+FINEST = 10**6
+"""The most units to one with which no amount below that comes to too many."""
+_AMOUNT = attrgetter("amount")
+
+
+NOT_PLAIN = (ValueError, ArithmeticError, LookupError, TypeError, RecursionError, BadAction, NotRead)
+"""What comes of a hand that is not plain."""
+
+
+def plain_hand(cut: Cut, place: Place) -> Hand | None:
+    """The record of one hand, None where it is not plain."""
+    try:
+        return record_of(_told(cut, place))
+    except NOT_PLAIN:
+        return None
+
+
+def _told(cut: Cut, place: Place) -> Told:
+    """What a plain hand tells. Raises: what comes of any other."""
+    own = cut.own
+    stacks, ends, winnings, own_won = (_listed(own.get(key, "")) for key in LISTS)
+    won = own_won or winnings
+    if not len(stacks) == len(ends or stacks) == len(won or stacks) or (own_won and winnings):
+        raise ValueError("not one entry for each player")
+    one = {ONE[key]: own[key] for key in own.keys() & ONE}
+    shared = shared_of(cut.shared, len(stacks), "time" in own, place.table)
+    moves = literal_steps(cut.actions) if cut.literal else steps(cut.actions)
+    units = _units(shared, {*stacks, *ends, *won, *one.values()}, moves)
+    known, whole = in_units(shared, units), _whole(units.scale)
+    chips = list(map(whole, stacks))
+    fields = {
+        **known.fields,
+        **_named(shared, own, place),
+        **{field: _sure(whole(text)) for field, text in one.items()},
+    }
+    fields["house"] = house(shared.head, shared.trimmed, chips, known.antes)
+    return Told(
+        fields=fields,
+        extra=_extra(shared, cut) if len(own) > len(one) + len(own.keys() & OWN) else shared.extra,
+        date=shared.head.date,
+        called=shared.called,
+        sitting=shared.sitting,
+        units=units,
+        antes=known.antes,
+        stacks=chips,
+        ends=list(map(whole, ends)) if ends else None,
+        won=[_sure(whole(text)) for text in won] if won else None,
+        bring_in=known.bring_in,
+        small_bet=known.small_bet,
+        steps=moves,
+    )
+
+
+def _extra(shared: Shared, cut: Cut) -> dict[str, str]:
+    """What has no place in the record, in the order of its lines."""
+    extra = {}
+    for line in cut.lines:
+        key, _, value = line.partition(" = ")
+        if key in shared.extra:
+            extra[key] = shared.extra[key]
+        elif key in cut.own and key not in OWN and key not in ONE:
+            extra[key] = as_text(value_of(value))
+    return extra
+
+
+def _listed(text: str) -> list[str]:
+    """The numbers of a list, as they are written; none of a text that is empty."""
+    if text and not (text[0] == "[" and text[-1] == "]"):
+        raise ValueError("not a list of numbers")
+    return text[1:-1].split(", ") if text else []
+
+
+def _number(text: str) -> Number:
+    number = value_of(text)
+    if "#" in text or type(number) not in (int, Decimal):
+        raise ValueError("not a number alone")
+    return cast(Number, number)
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(text: str) -> int:
+    """How many decimals an amount has, none if nobody knows it."""
+    number = _number(text)
+    if is_infinite(number):
+        return 0
+    if why_no_amount(number) or number >= LARGE:
+        raise ValueError("not a plain amount")
+    return decimals(number)
+
+
+@lru_cache(maxsize=16)
+def _whole(scale: int) -> Callable[[str], int | None]:
+    """What makes units of a number as it is written, so many of them to one; None where nobody knows it."""
+    units = Units(scale, 1)
+
+    @lru_cache(maxsize=1 << 14)
+    def whole(text: str) -> int | None:
+        number = _number(text)
+        return None if is_infinite(number) else units.of(number)
+
+    return whole
+
+
+def _sure(amount: int | None) -> int:
+    if amount is None:
+        raise ValueError("an amount that somebody has to know")
+    return amount
+
+
+def _units(shared: Shared, texts: set[str], moves: list[Step]) -> Units:
+    amounts = set(map(_AMOUNT, moves))
+    places = max(shared.places, *map(_places, texts), *map(decimals, amounts))
+    units = units_for(places, shared.head.currency)
+    if units.scale > FINEST or max(amounts) >= LARGE or shared.most >= LARGE:
+        raise ValueError("amounts that may come to too many units")
+    return units
+
+
+def _named(shared: Shared, own: Mapping[str, str], place: Place) -> Values:
+    """What the hand is called, and when it was played."""
+    called = value_of(own["hand"]) if "hand" in own else ""
+    if type(called) not in (str, int):
+        raise ValueError("no name")
+    named: Values = {"hand_id": name_of_hand({"hand": called}, place)}
+    if (number := number_of(called)) is not None:
+        named["hand_no"] = number
+    if shared.moment is not None:
+        day, zone = shared.moment
+        named["played_at"] = datetime.combine(day, value_of(own["time"]), zone).isoformat()
+    return named

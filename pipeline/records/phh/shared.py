@@ -1,0 +1,84 @@
+"""What hands of one table share in PHH, understood once: game, stakes, names, seats, date and zone."""
+
+from dataclasses import dataclass
+from datetime import date, time, tzinfo
+from functools import lru_cache
+
+from pipeline.records.phh.amounts import Written, written
+from pipeline.records.phh.content import fields_of
+from pipeline.records.phh.fields import Fields, Number, Units, decimals, zone_of
+from pipeline.records.phh.hand import money, named
+from pipeline.records.phh.heading import Heading, Place, chairs, heading, is_other_game, names
+from pipeline.records.trusted import Values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """What is the same in all of them; nothing of it is ever changed."""
+
+    head: Heading
+    amounts: Written
+    """Antes and stakes; its stacks are 0, and there are no actions."""
+    called: list[str]
+    sitting: list[int] | None
+    places: int
+    """The most decimals of its amounts."""
+    most: Number
+    """The largest of them."""
+    moment: tuple[date, tzinfo | None] | None
+    """The day and its zone, where hands have a time of day."""
+    trimmed: object
+    """PHH's flag for short antes."""
+    extra: dict[str, str]
+
+
+@lru_cache(maxsize=1 << 10)
+def shared_of(lines: tuple[str, ...], count: int, timed: bool, table: str) -> Shared:
+    """What these lines say of hands of so many players, with or without a time of day.
+
+    Raises: ValueError and KeyError where such hands have to be read whole.
+    """
+    content = fields_of(lines) | {"starting_stacks": [0] * count, "actions": []} | ({"time": time()} if timed else {})
+    fields = Fields(content)
+    amounts = written(fields)
+    head, label = heading(fields, Place("", table))
+    called, sitting = names(fields, count, label), chairs(fields, count)
+    if amounts is None or fields.wrong or timed != (head.played_at is not None) or is_other_game(content):
+        raise ValueError("something is not as it mostly is")
+    day = date.fromisoformat(head.played_at[:10]) if head.played_at is not None else None
+    numbers = amounts.numbers()
+    return Shared(
+        head=head,
+        amounts=amounts,
+        called=called,
+        sitting=sitting,
+        places=max(map(decimals, numbers)),
+        most=max(numbers),
+        moment=None if day is None else (day, zone_of(fields)),
+        trimmed=content.get("ante_trimming_status"),
+        extra=fields.left_over(),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InUnits:
+    """What they share in units of one size."""
+
+    fields: Values
+    """Fields of the record; those that are written down."""
+    antes: list[int]
+    bring_in: int | None
+    small_bet: int | None
+
+
+@lru_cache(maxsize=1 << 10)
+def in_units(shared: Shared, units: Units) -> InUnits:
+    """The same in units."""
+    single = shared.amounts.single
+    fields = {**named(shared.head), **money(shared.amounts, units), "house": dict(shared.head.house)}
+    return InUnits(
+        fields={field: value for field, value in fields.items() if value is not None},
+        antes=list(map(units.of, shared.amounts.antes)),
+        bring_in=units.maybe(single["bring_in"]),
+        small_bet=units.maybe(single["small_bet"]),
+    )

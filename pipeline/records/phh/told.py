@@ -1,0 +1,136 @@
+"""What a PHH file tells of one hand, its amounts in units, replayed and put together as a record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from pipeline.records.betting.round import BettingRound
+from pipeline.records.phh.fields import Units
+from pipeline.records.phh.play import Player, Table, face_down, face_up
+from pipeline.records.phh.steps import BadAction, Step
+from pipeline.records.translate import Fault, translate
+from pipeline.records.trusted import Values, hand_made
+from schemas.hand import Hand
+
+LONGEST_NOTE = 4000
+COMPUTED = "computed from finishing_stacks"
+_REMARK = attrgetter("remark")
+
+
+class NotRead(Exception):
+    """A hand that cannot become a record, with every reason found."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults[0].sentence)
+        self.faults = tuple(faults)
+
+
+@dataclass(slots=True)
+class Told:
+    """What is told of one hand; lists have an entry a player, and None is an amount nobody knows."""
+
+    fields: Values
+    """Fields of the record that need no replay, those that are written down."""
+    extra: dict[str, str]
+    """What of the file has no other place in it."""
+    date: str | None
+    """The day, where there is no time."""
+    called: Sequence[str]
+    sitting: Sequence[int] | None
+    units: Units
+    antes: Sequence[int]
+    stacks: Sequence[int | None]
+    ends: Sequence[int | None] | None
+    won: list[int] | None
+    bring_in: int | None
+    small_bet: int | None
+    steps: Sequence[Step]
+
+
+def record_of(told: Told) -> Hand:
+    """The record of one hand.
+
+    Raises: NotRead with every reason why there is none.
+    """
+    table = Table(
+        [Player(*one) for one in zip(told.called, told.sitting or range(1, 17), told.stacks, strict=False)],
+        told.units,
+        told.bring_in,
+        BettingRound(told.small_bet),
+    )
+    try:
+        table.ante(told.antes)
+        table.play(told.steps)
+    except BadAction as bad:
+        raise NotRead([bad.fault]) from None
+    won, extra = _won(told, table)
+    record: Values = {
+        **told.fields,
+        "seats": _seats(told, table, won),
+        "actions": table.actions,
+        "community": table.community,
+        "extra": {**told.extra, **extra},
+    }
+    if told.date is not None:
+        record["extra"]["date"] = told.date
+    if (order := table.up_order()) is not None:
+        record["up_deal_order"] = order
+    if remarks := "; ".join(filter(None, map(_REMARK, told.steps))):
+        record["note"] = remarks[:LONGEST_NOTE]
+    try:
+        return hand_made(record)
+    except ValueError as refused:
+        raise NotRead(translate(refused, record)) from None
+
+
+def _seats(told: Told, table: Table, won: Sequence[int] | None) -> list[Values]:
+    in_at_end = sum([player.folded is None for player in table.players])
+    dealt = any(player.cards for player in table.players)
+    seats: list[Values] = []
+    for player in table.players:
+        cards, folded = player.cards, player.folded
+        seat = {
+            "player": player.name,
+            "dealt": bool(cards or player.acted or not dealt),
+            "folded": folded or False,
+            "mucked": player.mucked and folded is None and in_at_end > 1,
+        }
+        if player.stack is not None:
+            seat["stack"] = player.stack
+        if cards:
+            seat["down"] = face_down(cards)
+            if up := face_up(cards):
+                seat["up"] = up
+        seats.append(seat)
+    for field, values in (("seat", told.sitting), ("stack_end", told.ends), ("won", won)):
+        for seat, value in zip(seats, values or (), strict=False):
+            if value is not None:
+                seat[field] = value
+    return seats
+
+
+def _won(told: Told, table: Table) -> tuple[Sequence[int] | None, dict[str, str]]:
+    """What each player took from pots: as written, else from the change of his stack."""
+    if told.won is not None:
+        return told.won, {}
+    if not told.ends:
+        return None, {}
+    returned = uncalled([player.total for player in table.players])
+    won, below = [], []
+    for player, end, back in zip(table.players, told.ends, returned, strict=True):
+        if end is None or player.stack is None:
+            return None, {}
+        change = end - player.stack + player.total - back
+        won.append(max(0, change))
+        below += [f"{player.name} {change}"] if change < 0 else []
+    return won, {"won": COMPUTED + (f"; taken as 0 where it is below: {', '.join(below)}" if below else "")}
+
+
+def uncalled(contributed: Sequence[int]) -> list[int]:
+    """What goes back to the one player who put in more than anybody else.
+
+    >>> uncalled([50, 200, 500])
+    [0, 0, 300]
+    """
+    second, most = sorted(contributed)[-2:]
+    return [most - second if amount == most else 0 for amount in contributed]
