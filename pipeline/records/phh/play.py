@@ -4,7 +4,6 @@ Source: PHH, required fields, `actions`.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
@@ -30,145 +29,138 @@ def face_up(cards: Sequence[str]) -> list[str]:
     return list(cards[2:6])
 
 
-@dataclass(slots=True)
-class Player:
-    """One player at the table, as far as the hand has been replayed."""
-
-    name: str
-    chair: int
-    stack: int | None
-    cards: list[str] = field(default_factory=list)
-    total: int = 0
-    folded: int | None = None
-    mucked: bool = False
-    acted: bool = False
-
-    def within(self, amount: int) -> int:
-        """As much of an amount as is left of his stack, all of it if nobody knows the stack."""
-        return amount if self.stack is None else min(amount, max(0, self.stack - self.total))
+UNKNOWN = 1 << 62
+"""The stack of a player whose stack nobody knows: he has whatever he puts in."""
 
 
-@dataclass(slots=True)
 class Table:
-    """The table while the hand is replayed; `actions` grows. Amounts in units."""
+    """The table while the hand is replayed. Lists have an entry a player after one that is nobody's, so that p1 is 1.
 
-    players: list[Player]
-    units: Units
-    bring_in: int | None
-    betting: BettingRound
-    community: list[str] = field(default_factory=list)
-    actions: list[Action] = field(default_factory=list)
-    dealt_up: list[tuple[Player, int]] = field(default_factory=list)
-    """Who was dealt each up card, in turn, and which of his cards it is."""
+    Units: units.
+    """
+
+    def __init__(self, chairs: Sequence[int], stacks: Sequence[int | None], bring_in: int | None, units: Units) -> None:
+        many = len(stacks)
+        self.chairs = [0, *chairs]
+        self.stacks = [0, *[UNKNOWN if stack is None else stack for stack in stacks]]
+        self.left = self.stacks.copy()
+        self.cards: list[list[str]] = [[] for _ in range(many + 1)]
+        self.folded: list[int | None] = [None] * (many + 1)
+        self.mucked, self.acted = [False] * (many + 1), [False] * (many + 1)
+        self.bring_in, self.units = bring_in, units
+        self.community: list[str] = []
+        self.actions: list[Action] = []
+        self.dealt_up: list[tuple[int, int]] = []
+        """Who was dealt each up card, in turn, and which of his cards it is."""
 
     def ante(self, antes: Sequence[int]) -> None:
         """Everybody's ante, as far as his stack goes."""
-        for player, ante in zip(self.players, antes, strict=True):
-            amount = player.within(ante)
-            if amount:
-                self._say(player, "ante", amount)
+        for number, ante in enumerate(antes, start=1):
+            if amount := min(ante, self.left[number]):
+                self._put_in(3, number, "ante", amount)
 
-    def play(self, moves: Iterable[Step]) -> None:
-        """Replay the actions, commentary passed over.
+    def play(self, steps: Iterable[Step], betting: BettingRound) -> None:
+        """Replay the actions from third street on, commentary passed over.
 
         Raises: BadAction for the first that cannot be taken as it stands.
         """
-        players, betting, say = self.players, self.betting, self.actions.append
-        many, in_by, street = len(players), betting.in_by, betting.street
-        for step in moves:
+        chairs, left, all_cards, acted, say = self.chairs, self.left, self.cards, self.acted, self.actions.append
+        many, in_by, street = len(chairs), betting.in_by, betting.street
+        for step in steps:
             verb, number = step[1], step[2]
-            if not 0 < number <= many:
-                self._of_nobody(step)
+            if not 0 < number < many:
+                self._of_nobody(step, betting)
                 street = betting.street
-                continue
-            player = players[number - 1]
-            if verb == "dh":
-                cards = player.cards
-                start = len(cards)
-                cards += step[3]
-                end = len(cards)
+            elif verb == "dh":
+                own = all_cards[number]
+                start = len(own)
+                own += step[3]
+                end = len(own)
                 if end > street:
                     if end > MOST_CARDS:
                         raise BadAction("card-count", f"'{step.text}' is an eighth card.")
                     betting.go_on(end)
                     street = end
                 for place in _UP[start][end]:
-                    self.dealt_up.append((player, place))
-                continue
-            chair, player.acted = player.chair, True
-            if verb == "cc":
-                owed = betting.high - in_by.get(chair, 0)
-                if owed <= 0:
-                    say(acting(street, chair, "check"))
-                elif player.stack is None or owed < player.stack - player.total:
-                    in_by[chair] = betting.high
-                    player.total += owed
-                    say(acting(street, chair, "call", owed))
-                else:
-                    self._put_in(player, "call", player.within(owed))
-            elif verb == "f":
-                player.folded = player.folded or street
-                say(acting(street, chair, "fold"))
-            elif verb == "cbr":
-                self._bet(player, step)
-            elif verb == "pb":
-                self._brings_in(player, step)
+                    self.dealt_up.append((number, place))
             else:
-                self._show_or_muck(player, step)
+                acted[number], chair = True, chairs[number]
+                if verb == "cc":
+                    owed = betting.high - in_by.get(chair, 0)
+                    if owed <= 0:
+                        say(acting(street, chair, "check"))
+                    elif owed < left[number]:
+                        left[number] -= owed
+                        in_by[chair] = betting.high
+                        say(acting(street, chair, "call", owed))
+                    else:
+                        owed = max(0, left[number])
+                        betting.put(chair, owed)
+                        self._put_in(street, number, "call", owed)
+                elif verb == "f":
+                    self.folded[number] = self.folded[number] or street
+                    say(acting(street, chair, "fold"))
+                elif verb == "cbr":
+                    self._bet(step, betting)
+                elif verb == "pb":
+                    self._bring_in(step, betting)
+                else:
+                    self._show_or_muck(step, street)
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
-        order = [player.cards[place] for player, place in self.dealt_up]
-        lying = sum([len(player.cards[2:6]) for player in self.players])
+        order = [self.cards[number][place] for number, place in self.dealt_up]
+        lying = sum([len(cards[2:6]) for cards in self.cards])
         return order if order and UNSEEN not in order and len(order) == lying else None
 
-    def _of_nobody(self, step: Step) -> None:
+    def put_in(self) -> list[int]:
+        """What each player put in."""
+        return [stack - left for stack, left in zip(self.stacks[1:], self.left[1:], strict=True)]
+
+    def _of_nobody(self, step: Step, betting: BettingRound) -> None:
         """What no player at the table does: commentary, a card on the board, and a mistake."""
         if step.verb == "db":
-            self._deal_board(step)
+            if self.community:
+                sentence = f"'{step.text}': stud has one card in the middle at most, on seventh street."
+                raise BadAction("card-count", sentence)
+            self.community = list(step.cards)
+            betting.go_on(7)
         elif step.verb:
-            sentence = f"'{step.text}' is by p{max(step.player, 0)}, and there are {len(self.players)} players."
+            sentence = f"'{step.text}' is by p{max(step.player, 0)}, and there are {len(self.chairs) - 1} players."
             raise BadAction("action-seat-unknown", sentence)
 
-    def _deal_board(self, step: Step) -> None:
-        if self.community:
-            raise BadAction("card-count", f"'{step.text}': stud has one card in the middle at most, on seventh street.")
-        self.community = list(step.cards)
-        self.betting.go_on(7)
-
-    def _brings_in(self, player: Player, step: Step) -> None:
+    def _bring_in(self, step: Step, betting: BettingRound) -> None:
         if self.bring_in is None:
             raise BadAction("missing-field", f"'{step.text}', and bring_in is not written.", "Write bring_in.")
-        amount = player.within(self.bring_in)
-        self._put_in(player, "bring-in", amount, self.betting.has_in(player.chair) + amount)
+        amount = min(self.bring_in, max(0, self.left[step.player]))
+        to = betting.put(self.chairs[step.player], amount)
+        self._put_in(betting.street, step.player, "bring-in", amount, to)
 
-    def _bet(self, player: Player, step: Step) -> None:
+    def _bet(self, step: Step, betting: BettingRound) -> None:
         to = self.units.of(step.amount)
-        amount = to - self.betting.has_in(player.chair)
+        amount = to - betting.has_in(self.chairs[step.player])
         if amount <= 0:
             remedy = "cbr takes the total of the street, what he had in before included."
             raise BadAction("bad-amount", f"'{step.text}' adds nothing to what p{step.player} has in already.", remedy)
-        self._put_in(player, self.betting.bet_to(to), amount, to)
-        self.betting.opened = True
+        act = betting.bet_to(to)
+        betting.put(self.chairs[step.player], amount)
+        betting.opened = True
+        self._put_in(betting.street, step.player, act, amount, to)
 
-    def _show_or_muck(self, player: Player, step: Step) -> None:
-        player.mucked = step.nothing_shown
-        act: Act = "muck" if player.mucked else "show"
-        self.actions.append(acting(self.betting.street, player.chair, act))
+    def _show_or_muck(self, step: Step, street: int) -> None:
+        number = step.player
+        self.mucked[number] = step.nothing_shown
+        self.actions.append(acting(street, self.chairs[number], "muck" if step.nothing_shown else "show"))
         if step.cards:
             shown = list(step.cards)
             if self.community and shown[-1:] == self.community:
                 shown.pop()
-            player.cards = _reveal(player.cards, shown, step)
+            self.cards[number] = _reveal(self.cards[number], shown, step)
 
-    def _put_in(self, player: Player, act: Act, amount: int, to: int | None = None) -> None:
-        self.betting.put(player.chair, amount)
-        self._say(player, act, amount, to)
-
-    def _say(self, player: Player, act: Act, amount: int, to: int | None = None) -> None:
-        player.total += amount
-        all_in = True if amount and player.stack is not None and player.total >= player.stack else None
-        self.actions.append(acting(self.betting.street, player.chair, act, amount, to, all_in))
+    def _put_in(self, street: int, number: int, act: Act, amount: int, to: int | None = None) -> None:
+        self.left[number] -= amount
+        all_in = True if amount and self.left[number] <= 0 else None
+        self.actions.append(acting(street, self.chairs[number], act, amount, to, all_in))
 
 
 def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:
@@ -180,6 +172,9 @@ def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:
         sentence = f"'{step.text}' shows {len(shown)} cards, and {len(dealt)} were dealt."
         raise BadAction("card-count", sentence, "A show lists all cards in the order dealt.")
     dealt = dealt + [UNSEEN] * (len(shown) - len(dealt))
+    told = [new if old == UNSEEN else old for old, new in zip(dealt, shown, strict=False)]
+    if told == shown and len(told) == len(dealt):
+        return told
     padded = shown + [UNSEEN] * (len(dealt) - len(shown))
     if all(UNSEEN in pair or pair[0] == pair[1] for pair in zip(dealt, padded, strict=True)):
         return [old if old != UNSEEN else new for old, new in zip(dealt, padded, strict=True)]

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.fields import Units
-from pipeline.records.phh.play import Player, Table, face_down, face_up
+from pipeline.records.phh.play import UNKNOWN, Table, face_down, face_up
 from pipeline.records.phh.steps import BadAction, Step
 from pipeline.records.translate import Fault, translate
 from pipeline.records.trusted import Values, hand_made
@@ -52,15 +52,11 @@ def record_of(told: Told) -> Hand:
 
     Raises: NotRead with every reason why there is none.
     """
-    table = Table(
-        [Player(*one) for one in zip(told.called, told.sitting or range(1, 17), told.stacks, strict=False)],
-        told.units,
-        told.bring_in,
-        BettingRound(told.small_bet),
-    )
+    sitting = told.sitting or range(1, len(told.called) + 1)
+    table = Table(sitting, told.stacks, told.bring_in, told.units)
     try:
         table.ante(told.antes)
-        table.play(told.steps)
+        table.play(told.steps, BettingRound(told.small_bet))
     except BadAction as bad:
         raise NotRead([bad.fault]) from None
     won, extra = _won(told, table)
@@ -84,19 +80,19 @@ def record_of(told: Told) -> Hand:
 
 
 def _seats(told: Told, table: Table, won: Sequence[int] | None) -> list[Values]:
-    in_at_end = sum([player.folded is None for player in table.players])
-    dealt = any(player.cards for player in table.players)
+    compared = table.folded.count(None) > 2  # the first is nobody's
+    dealt = any(table.cards)
     seats: list[Values] = []
-    for player in table.players:
-        cards, folded = player.cards, player.folded
+    for number, name in enumerate(told.called, start=1):
+        cards, folded, stack = table.cards[number], table.folded[number], table.stacks[number]
         seat = {
-            "player": player.name,
-            "dealt": bool(cards or player.acted or not dealt),
+            "player": name,
+            "dealt": bool(cards or table.acted[number] or not dealt),
             "folded": folded or False,
-            "mucked": player.mucked and folded is None and in_at_end > 1,
+            "mucked": table.mucked[number] and folded is None and compared,
         }
-        if player.stack is not None:
-            seat["stack"] = player.stack
+        if stack != UNKNOWN:
+            seat["stack"] = stack
         if cards:
             seat["down"] = face_down(cards)
             if up := face_up(cards):
@@ -115,14 +111,14 @@ def _won(told: Told, table: Table) -> tuple[Sequence[int] | None, dict[str, str]
         return told.won, {}
     if not told.ends:
         return None, {}
-    returned = uncalled([player.total for player in table.players])
+    put_in = table.put_in()
     won, below = [], []
-    for player, end, back in zip(table.players, told.ends, returned, strict=True):
-        if end is None or player.stack is None:
+    for name, stack, end, put, back in zip(told.called, told.stacks, told.ends, put_in, uncalled(put_in), strict=True):
+        if end is None or stack is None:
             return None, {}
-        change = end - player.stack + player.total - back
+        change = end - stack + put - back
         won.append(max(0, change))
-        below += [f"{player.name} {change}"] if change < 0 else []
+        below += [f"{name} {change}"] if change < 0 else []
     return won, {"won": COMPUTED + (f"; taken as 0 where it is below: {', '.join(below)}" if below else "")}
 
 
