@@ -14,9 +14,9 @@ from pipeline.book.database.store import Store
 from pipeline.book.database.views import views_of
 from pipeline.book.loading.counts import Loaded
 from pipeline.book.loading.load import load_file
-from pipeline.book.loading.recorded import canonical
 from pipeline.records.intake import FileRead, intake
 from pipeline.records.lots import in_lots
+from pipeline.records.one_form import canonical
 from pipeline.records.reader import Found, Item, Reader, Source
 from schemas.hand import Hand, Seat
 

@@ -1,7 +1,7 @@
 """What a house's settings fill in where a record says nothing."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -45,4 +45,4 @@ def filled(hand: Hand, filling: Filling) -> Hand:
 def fill(items: Iterator[Item], filling: Filling) -> Iterator[Item]:
     """Fill in every hand that was found; problems and skipped stretches pass."""
     for item in items:
-        yield replace(item, hand=filled(item.hand, filling)) if isinstance(item, Found) else item
+        yield item.saying(filled(item.hand, filling)) if isinstance(item, Found) else item

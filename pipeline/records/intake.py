@@ -213,7 +213,7 @@ def _checked(source: Source, revisions: dict[tuple[str, str, str], int], lot: Lo
             faults = hand if isinstance(hand, list) else sense.faults(row) or _older(hand, revisions)
             if isinstance(hand, Hand):
                 if not faults:
-                    items.append(item if hand is item.hand else replace(item, hand=hand))
+                    items.append(item.saying(hand))
                     kept.append(row)
                 row += 1
             items += problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)

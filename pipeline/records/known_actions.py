@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from schemas.hand import Action
 
-_STYLES = ((b'"actions":[{', b"},{"), (b'"actions": [{', b"}, {"))
+_CLOSE, _SPACED = (b'"actions":[{', b"},{"), (b'"actions": [{', b"}, {")
 """How the list starts and what stands between its actions, written without spaces and with them."""
 _END = b"}]"
 _MOST = 16384
@@ -22,9 +22,13 @@ class Apart(NamedTuple):
     rest: bytes
     """The record with an empty list of actions."""
     actions: list[Action]
+    listed: bytes | None
+    """The list with its key, where each action is written in the one form of its text."""
 
 
 _known: dict[bytes, Action] = {}
+_otherwise: set[bytes] = set()
+"""Those of these texts that are not in their one form."""
 
 
 def apart(raw: bytes) -> Apart | None:
@@ -32,19 +36,29 @@ def apart(raw: bytes) -> Apart | None:
 
     The rest may be no record, and its key of actions may stand anywhere: that is for who reads it.
     """
-    start, between = next((style for style in _STYLES if style[0] in raw), (b"", b""))
-    if not start:
+    start, between = _CLOSE
+    begin = raw.find(start)
+    if begin < 0:
+        start, between = _SPACED
+        begin = raw.find(start)
+    if begin < 0:
         return None
+    first = begin + len(start)
     # No text but the name of an act stands in an action, so this is where the list ends if all in it is right.
-    begin = raw.find(start) + len(start)
-    end = raw.find(_END, begin)
+    end = raw.find(_END, first)
     if end < 0:
         return None
-    texts = raw[begin:end].split(between)
+    texts = raw[first:end].split(between)
     actions = list(filter(None, map(_known.get, texts)))
     if len(actions) < len(texts):
         actions = list(filter(None, map(_action, texts)))
-    return Apart(raw[: begin - 1] + raw[end + 1 :], actions) if len(actions) == len(texts) else None
+        if len(actions) < len(texts):
+            return None
+        in_form = all(map(_known.__contains__, texts)) and _otherwise.isdisjoint(texts)
+    else:
+        in_form = _otherwise.isdisjoint(texts)
+    listed = raw[begin : end + len(_END)] if in_form and start is _CLOSE[0] else None
+    return Apart(raw[: first - 1] + raw[end + 1 :], actions, listed)
 
 
 def _action(text: bytes) -> Action | None:
@@ -59,8 +73,11 @@ def _action(text: bytes) -> Action | None:
             return None
         if len(_known) >= _MOST:
             _known.clear()
+            _otherwise.clear()
         if len(text) <= _LONGEST:
             _known[text] = action
+            if action.model_dump_json(exclude_defaults=True).encode() != b"{" + text + b"}":
+                _otherwise.add(text)
     return action
 
 

@@ -45,6 +45,12 @@ class Found:
     raw: str
     pieces: tuple[str, ...] = ()
     """The raw text of a sheet: the header and each row. Empty where the raw text is all there is."""
+    record: str | None = None
+    """The hand as `canonical` writes it, where reading it has shown that."""
+
+    def saying(self, hand: Hand) -> "Found":
+        """The same with what the hand says changed, so that nothing is known of its one form."""
+        return self if hand is self.hand else Found(hand, self.line, self.raw, self.pieces)
 
 
 @dataclass(frozen=True, slots=True)

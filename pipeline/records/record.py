@@ -3,8 +3,10 @@
 import json
 import re
 from operator import attrgetter
+from typing import NamedTuple
 
 from pipeline.records.known_actions import Apart, apart, keys_written
+from pipeline.records.one_form import canonical
 from pipeline.records.repair import faults_of_repeats, parse, repaired
 from pipeline.records.text import NULS, not_text
 from pipeline.records.translate import Fault, Place, details_of, short, translate
@@ -15,33 +17,62 @@ JSON_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["{}\[\]]', re.DOTALL)
 _HAND_ID = re.compile(r'"hand_id"\s*:\s*(?:"([^"\\]{1,120})"|(-?[0-9]{1,120})(?![0-9.eE]))')
 
 
+class Read(NamedTuple):
+    """A hand that was read."""
+
+    hand: Hand
+    record: str | None = None
+    """Its record as `canonical` writes it, where reading has shown that."""
+    is_text: bool = False
+    """Whether that is the text it was read from."""
+
+
 def hand_of(raw: bytes, offset: int = 0) -> Hand | list[Fault]:
     """The hand of one JSON object in UTF-8, or why it is refused; `offset` is its place in the file, in bytes."""
+    read = read_hand(raw, offset)
+    return read.hand if isinstance(read, Read) else read
+
+
+def read_hand(raw: bytes, offset: int = 0) -> Read | list[Fault]:
+    """The same with the text of its record."""
     taken = apart(raw)
-    if taken is not None and (hand := _without(taken)) is not None:
-        return hand
+    if taken is not None and (read := _without(taken, raw)) is not None:
+        return read
     try:
         hand = Hand.model_validate_json(raw)
     except ValueError:
-        return _second_look(raw, offset)
+        found = _second_look(raw, offset)
+        return Read(found) if isinstance(found, Hand) else found
     # The model keeps the last of two equal keys in silence: equal counts prove that none stands twice.
     if keys_written(raw) == _keys_read(hand):
-        return hand
+        return Read(hand)
     _, repeated = parse(raw.decode())
-    return faults_of_repeats(repeated) if repeated else hand
+    return faults_of_repeats(repeated) if repeated else Read(hand)
 
 
-def _without(taken: Apart) -> Hand | None:
+def _without(taken: Apart, raw: bytes) -> Read | None:
     """The hand whose actions were taken out, with them; None where there is more to say."""
     try:
         hand = Hand.model_validate_json(taken.rest)
     except ValueError:
         return None
     # Only a hand has a field of this name: one list in its place, and no key twice, is the one that was taken out.
-    if hand.actions != [] or keys_written(taken.rest) != _keys_read(hand):
+    if hand.actions != []:
+        return None
+    text = canonical(hand) if taken.listed is not None else None
+    # What is written as the hand is written again has no key twice.
+    is_same = text is not None and text.encode() == taken.rest
+    if not is_same and keys_written(taken.rest) != _keys_read(hand):
         return None
     hand.actions.extend(taken.actions)
-    return hand
+    if text is None or taken.listed is None:
+        return Read(hand)
+    record = raw.decode() if is_same else text.replace(_NO_ACTIONS, taken.listed.decode(), 1)
+    return Read(hand, record, is_same)
+
+
+_NO_ACTIONS = '"actions":[]'
+"""In the text of a record it stands nowhere else: no other field holds a list, or a sign that would end a text."""
 
 
 _KEYS = attrgetter("__pydantic_fields_set__")

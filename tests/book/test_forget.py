@@ -11,8 +11,8 @@ from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
 from pipeline.book.forget import Forgotten, forget, undo
 from pipeline.book.loading.load import load_file
-from pipeline.book.loading.recorded import canonical
 from pipeline.records.batch import Called
+from pipeline.records.one_form import canonical
 from pipeline.records.reader import Item
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from pipeline.records import known_actions, record
 from pipeline.records.known_actions import apart, keys_written
-from pipeline.records.record import hand_of
+from pipeline.records.one_form import canonical
+from pipeline.records.record import Read, hand_of, read_hand
 from pipeline.records.translate import Fault
 from schemas.hand import Action, Hand
 from tests.records.given import record as sound
@@ -71,6 +72,25 @@ def test_a_record_says_the_same_with_its_actions_taken_out(seed: int) -> None:
     assert hand_of(raw) == whole(raw)  # now that its actions are known
 
 
+@given(st.integers(0, 2**32), st.booleans())
+def test_the_text_of_a_record_that_comes_with_it_is_the_one_form(seed: int, plain: bool) -> None:
+    raw = text(seed).encode()
+    if plain and isinstance(hand := hand_of(raw), Hand):
+        raw = canonical(hand).encode()
+    for _ in range(2):
+        read = read_hand(raw)
+        if isinstance(read, Read) and read.record is not None:
+            assert read.record == canonical(read.hand)
+        assert not plain or isinstance(read, list) or not read.hand.actions or read.record == raw.decode()
+
+
+def test_an_action_written_at_length_has_no_text_for_the_record() -> None:
+    for more, in_form in ((b"", True), (b',"amount":0', False), (b',"to":10', True), (b',"all_in":null', False)):
+        taken = apart(b'{"actions":[{"street":3,"seat":1,"act":"call"%b}]}' % more)
+        assert taken is not None
+        assert (taken.listed is not None) == in_form
+
+
 @pytest.mark.parametrize("separators", STYLES[:2])
 def test_hands_share_the_actions_they_write_alike(separators: tuple[str, str]) -> None:
     raw = json.dumps(sound(actions=ACTIONS), separators=separators).encode()
@@ -99,8 +119,13 @@ def test_an_action_that_names_a_key_twice_is_not_taken() -> None:
 def test_what_is_remembered_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_actions, "_MOST", 10)
     for amount in range(100):
-        assert apart(b'{"actions":[{"street":3,"seat":1,"act":"bet","amount":%d}]}' % amount) is not None
+        raw = b'{"actions":[{"street":3,"seat":1,"act":"bet","amount":%d,"to":null},{"street":3,"seat":1,"act":"bet"}]}'
+        for _ in range(2):
+            taken = apart(raw % amount)
+            assert taken is not None
+            assert taken.listed is None
     assert len(known_actions._known) <= 10
+    assert len(known_actions._otherwise) <= 10
 
 
 def test_keys_are_counted_where_that_can_be_done() -> None:

@@ -13,22 +13,14 @@ from pipeline.book.loading.shapes import ACTION, HAND, SEAT, frame
 from pipeline.checks.recorded import is_recorded
 from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
 from pipeline.records.batch import Gathered
+from pipeline.records.one_form import canonical
 from pipeline.records.reader import Found
 from pipeline.rules.batch import Chips
 from pipeline.rules.cards import UNSEEN
 from schemas.hand import CarryPart, Hand
-from schemas.house import knob_text
 
 CARDS_THAT_TELL = 5
 """How many seen cards make two hands with the same deal one hand typed twice, not chance."""
-
-
-def canonical(hand: Hand) -> str:
-    """The record as JSON in one form: defaults left out, house rules and extras as text in order of name."""
-    if len(hand.house) > 1 or len(hand.extra) > 1 or any(type(value) is not str for value in hand.house.values()):
-        house = {knob: knob_text(value) for knob, value in sorted(hand.house.items())}
-        hand = hand.model_copy(update={"house": house, "extra": dict(sorted(hand.extra.items()))})
-    return hand.model_dump_json(exclude_defaults=True)
 
 
 def digest_of(record: str) -> str:
@@ -85,7 +77,7 @@ def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.D
     """
     hands = [found.hand for found in founds]
     clocks = [times(hand.played_at) for hand in hands]
-    records = [canonical(hand) for hand in hands]
+    records = [canonical(found.hand) if found.record is None else found.record for found in founds]
     stakes = [hand.stakes for hand in hands]
     columns = {
         "hand_ref": range(first, first + len(hands)),

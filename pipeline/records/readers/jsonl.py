@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from pipeline.records.json_shape import LINES_ENDINGS, json_shape
 from pipeline.records.reader import Found, Item, Reader, Source, any_line
-from pipeline.records.record import CUT, CUT_SHORT, hand_id_in, hand_of
+from pipeline.records.record import CUT, CUT_SHORT, Read, hand_id_in, read_hand
 from pipeline.records.text import byte_lines
 from pipeline.records.translate import Fault, problems
-from schemas.hand import Hand
 
 COMMENT = b"#"
 TOO_LONG = Fault("over-limit", "the line is longer than 16 MB.", "Keep each hand on a line of its own.")
@@ -28,10 +27,12 @@ def read(source: Source) -> Iterator[Item]:
         if waiting:
             yield from _refused(source, *waiting)
             waiting = None
-        result = [TOO_LONG] if content is None else hand_of(content, start)
+        result = [TOO_LONG] if content is None else read_hand(content, start)
         content = content or b""
-        if isinstance(result, Hand):
-            yield Found(result, line, content.decode("utf-8", "replace"))
+        if isinstance(result, Read):
+            record = result.record
+            raw = record if record is not None and result.is_text else content.decode("utf-8", "replace")
+            yield Found(result.hand, line, raw, record=record)
         elif result[0].place == CUT:
             waiting = result, line, content
         else:

@@ -10,11 +10,12 @@ import pytest
 
 from pipeline.book.database.store import Store
 from pipeline.book.loading.ingest import Columns, digest_of_bytes, ingest_file
-from pipeline.book.loading.recorded import canonical, digest_of, times
+from pipeline.book.loading.recorded import digest_of, times
 from pipeline.book.loading.settled import pot_numbers
 from pipeline.book.loading.shapes import HAND_TABLES, PROBLEM, SOURCE
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import Called
+from pipeline.records.one_form import canonical
 from pipeline.records.reader import Found, Item, Skipped
 from pipeline.rules.pots import CARRY, MAIN, NO_POT, SIDE
 from schemas.hand import Action, CarryPart, Hand, Result
