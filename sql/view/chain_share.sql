@@ -4,31 +4,23 @@
 -- these hands. Of the whole chain are: to_showdown, he went to the showdown of its last hand; there, he was dealt into it
 -- and was among those whom the carry was for; and, in the first row only, moves, the hands in which chips of his rolled
 -- over, or he won or could win some that had, and these chips as rolled, taken and eligible.
-with rolled as (
-    select hand_ref, player, sum(rolled_chips) as chips from rolled_chip group by hand_ref, player
-),
-taken as (
-    select hand_ref, player, sum(taken_chips) as chips from taken_chip group by hand_ref, player
-),
-eligible as (
-    select hand_ref, player, sum(carried_chips) as chips
+with moved as (
+    select hand_ref, player_nr, sum(rolled) as rolled, sum(taken) as taken, sum(eligible) as eligible
     from (
-        select hand_ref, carried_chips, unnest(eligible) as player
-        from counted_pot
-        where carried_chips > 0
+        select hand_ref, player, rolled_chips as rolled, 0 as taken, 0 as eligible from rolled_chip
+        union all
+        select hand_ref, player, 0, taken_chips, 0 from taken_chip
+        union all
+        select hand_ref, unnest(eligible), 0, 0, carried_chips from counted_pot where carried_chips > 0
     )
-    group by hand_ref, player
+    join name_number using (player)
+    group by hand_ref, player_nr
 ),
-moved as (
-    select hand_ref, player, sum(rolled) as rolled, sum(taken) as taken, sum(eligible) as eligible
-    from (
-        select hand_ref, player, chips as rolled, 0 as taken, 0 as eligible from rolled
-        union all
-        select hand_ref, player, 0, chips, 0 from taken
-        union all
-        select hand_ref, player, 0, 0, chips from eligible
-    )
-    group by hand_ref, player
+records as materialized (
+    -- Most records name nobody: looking for the word is sooner done than reading them, and soonest in few of them.
+    select hand_ref, case when contains(record, 'players"') then record end as record
+    from hand
+    where hand_ref in (select last_hand_ref from chain_part where closed)
 ),
 last_hands as (
     select
@@ -41,58 +33,66 @@ last_hands as (
                     = len(json_extract(record, '$.carry_in[*].amount'))
                 then flatten((json_extract(record, '$.carry_in[*].players'))::varchar[][])
         end as named
-    from hand
-    -- Most records name nobody: looking for the word is sooner done than reading them.
-    where hand_ref in (select last_hand_ref from chain_part where closed) and contains(record, 'players"')
-),
-there as (
-    select seat.hand_ref, seat.player
-    from seat
-    left join last_hands using (hand_ref)
-    where seat.hand_ref in (select last_hand_ref from chain_part where closed)
-        and seat.dealt
-        and coalesce(list_contains(last_hands.named, seat.player), true)
+    from records
+    where record is not null
 ),
 parts as (
     select
-        part.session, part.table_name, part.link, part.first_place, part.closed, one.session_key, one.money,
-        one.currency, one.scale, one.player, one.big_bet_chips,
+        part.link,
+        one.session_ref,
+        one.player_nr,
+        one.big_bet_chips,
+        any_value(one.table_ref) as table_ref,
+        any_value(part.first_place) as first_place,
+        any_value(part.closed) as closed,
+        any_value(part.last_hand_ref) as last_hand_ref,
         count(*) filter (one.dealt) as hands,
         sum(one.net_chips)::hugeint as net,
         sum(one.net_chips::hugeint * one.net_chips)::hugeint as squares,
         coalesce(sum(one.net_chips) filter (one.in_showdown), 0)::hugeint as blue,
         bool_or(one.in_showdown and hand_ref = part.last_hand_ref) as to_showdown,
+        bool_or(one.dealt and hand_ref = part.last_hand_ref) as in_last,
         count(moved.hand_ref) as moves,
         coalesce(sum(moved.rolled), 0)::hugeint as rolled,
         coalesce(sum(moved.taken), 0)::hugeint as taken,
-        coalesce(sum(moved.eligible), 0)::hugeint as eligible,
-        bool_or(there.player is not null) as there
-    from player_hand as one
+        coalesce(sum(moved.eligible), 0)::hugeint as eligible
+    from seat_sum as one
     join chain_part as part using (hand_ref)
-    left join moved on moved.hand_ref = one.hand_ref and moved.player = one.player
-    left join there on there.hand_ref = part.last_hand_ref and there.player = one.player
-    group by
-        part.session, part.table_name, part.link, part.first_place, part.closed, one.session_key, one.money,
-        one.currency, one.scale, one.player, one.big_bet_chips
+    left join moved using (hand_ref, player_nr)
+    group by part.link, one.session_ref, one.player_nr, one.big_bet_chips
+),
+named_parts as (
+    select
+        parts.*, hand.session, hand.table_name, hand.session_key, hand.money, hand.currency, hand.scale,
+        {'session': hand.session_key, 'no_bet': parts.big_bet_chips is null, 'bet': parts.big_bet_chips} as nth
+    from parts
+    join hand_group as hand on hand.hand_ref = parts.session_ref
 ),
 wholes as (
     select
-        *,
-        row_number() over (whole order by session_key, big_bet_chips) = 1 as is_first,
-        sum(rolled) over whole as all_rolled,
-        sum(taken) over whole as all_taken,
-        sum(eligible) over whole as all_eligible
-    from parts
-    window whole as (partition by link, money, currency, scale, player)
+        link,
+        table_ref,
+        player_nr,
+        min(nth) as first_nth,
+        bool_or(to_showdown) as to_showdown,
+        bool_or(in_last) as in_last,
+        sum(moves)::bigint as moves,
+        sum(rolled)::hugeint as rolled,
+        sum(taken)::hugeint as taken,
+        sum(eligible)::hugeint as eligible
+    from named_parts
+    group by link, table_ref, player_nr
 )
 select
-    session, table_name, link, first_place, closed, session_key, money, currency, scale, player, big_bet_chips, hands, net,
-    squares, blue,
-    bool_or(to_showdown) over whole as to_showdown,
-    case when is_first then sum(moves) over whole else 0 end::bigint as moves,
-    case when is_first then all_rolled else 0 end::hugeint as rolled,
-    case when is_first then all_taken else 0 end::hugeint as taken,
-    case when is_first then all_eligible else 0 end::hugeint as eligible,
-    there
-from wholes
-window whole as (partition by link, money, currency, scale, player)
+    part.session, part.table_name, part.link, part.first_place, part.closed, part.session_key, part.money,
+    part.currency, part.scale, name_number.player, part.big_bet_chips, part.hands, part.net, part.squares, part.blue,
+    whole.to_showdown,
+    case when part.nth = whole.first_nth then whole.moves else 0 end as moves,
+    case when part.nth = whole.first_nth then whole.rolled else 0 end as rolled,
+    case when part.nth = whole.first_nth then whole.taken else 0 end as taken,
+    case when part.nth = whole.first_nth then whole.eligible else 0 end as eligible,
+    part.closed and whole.in_last and coalesce(list_contains(last_hands.named, name_number.player), true) as there
+from named_parts as part
+join wholes as whole using (link, table_ref, player_nr)
+join name_number using (player_nr)
+left join last_hands on last_hands.hand_ref = part.last_hand_ref

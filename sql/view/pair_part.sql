@@ -2,94 +2,98 @@
 --
 -- One row for each table and pair, seen from both; other is null for the pot on the table, and for the rake. What rolled
 -- over comes, when it is won, from those who had paid it, over all hands of its chain.
-with flows as (
+with moves as materialized (
+    from chip_flow where giver_nr is not null or taker_nr is not null or to_rake
+),
+flows as (
     select
-        {
-            'session': flow.session, 'table_name': flow.table_name, 'money': flow.money, 'currency': flow.currency,
-            'scale': flow.scale
-        } as kind,
-        case when giver is null or (taker is null and not to_rake) then coalesce(part.link, -hand_ref) end as link,
-        giver,
-        taker,
+        of_hand.table_ref,
+        case when giver_nr is null or (taker_nr is null and not to_rake) then coalesce(part.link, -hand_ref) end
+            as link,
+        giver_nr,
+        taker_nr,
         to_rake,
-        sum(chips) as chips
-    from chip_flow as flow
+        sum(chips)::hugeint as chips
+    from moves
+    join hand_group as of_hand using (hand_ref)
     left join chain_part as part using (hand_ref)
-    where giver is not null or taker is not null or to_rake
     group by all
 ),
 sides as (
     -- Into a chain of rolled pots, and out of it. Places sort the players by name, the rake behind them.
-    select kind, link, giver as player, 1 as place, true as is_giver, sum(chips)::hugeint as chips
+    select table_ref, link, giver_nr as player_nr, 1 as place, true as is_giver, chips
     from flows
-    where link is not null and giver is not null
-    group by all
+    where link is not null and giver_nr is not null
     union all
-    select kind, link, taker, case when to_rake then 2 else 1 end, false, sum(chips)::hugeint
+    select table_ref, link, taker_nr, case when to_rake then 2 else 1 end, false, chips
     from flows
-    where link is not null and giver is null
-    group by all
+    where link is not null and giver_nr is null
 ),
 balanced as (
     select * from sides
     union all
     -- What is left in the chain, or what came into it from nowhere, is the pot's.
     select
-        kind, link, null, 3,
+        table_ref, link, null, 3,
         sum(case when is_giver then chips else -chips end) < 0,
         abs(sum(case when is_giver then chips else -chips end))
     from sides
-    group by kind, link
+    group by table_ref, link
 ),
 running as (
     select
         *,
-        sum(chips) over (partition by kind, link, is_giver order by place, player) as so_far,
-        sum(chips) over (partition by kind, link, is_giver) as all_chips
+        sum(chips) over (partition by table_ref, link, is_giver order by place, player_nr) as so_far,
+        sum(chips) over (partition by table_ref, link, is_giver) as all_chips
     from balanced
     where chips <> 0
 ),
 through_chains as (
     select
-        giver.kind,
-        giver.player as giver,
-        taker.player as taker,
+        table_ref,
+        giver.player_nr as giver_nr,
+        taker.player_nr as taker_nr,
         taker.place = 2 as to_rake,
-        giver.place = 3 or taker.place = 3 as by_pot,
         (2 * giver.so_far * taker.so_far + giver.all_chips) // (2 * giver.all_chips)
             - (2 * giver.so_far * (taker.so_far - taker.chips) + giver.all_chips) // (2 * giver.all_chips)
             - (2 * (giver.so_far - giver.chips) * taker.so_far + giver.all_chips) // (2 * giver.all_chips)
             + (2 * (giver.so_far - giver.chips) * (taker.so_far - taker.chips) + giver.all_chips)
                 // (2 * giver.all_chips) as chips
     from (from running where is_giver) as giver
-    join (from running where not is_giver) as taker
-        on taker.link = giver.link and taker.kind is not distinct from giver.kind
+    join (from running where not is_giver) as taker using (table_ref, link)
 ),
 moved as (
-    select kind, giver, taker, to_rake, chips from flows where link is null
+    select table_ref, giver_nr, taker_nr, to_rake, chips from flows where link is null
     union all
-    select kind, giver, taker, to_rake, chips from through_chains
+    from through_chains
 ),
 pairs as (
-    select kind, taker as player, giver as other, false as rake, chips as won_chips, 0 as lost_chips
+    select table_ref, taker_nr as player_nr, giver_nr as other_nr, false as rake, chips as won_chips, 0 as lost_chips
     from moved
-    where taker is not null
+    where taker_nr is not null
     union all
-    select kind, giver, taker, to_rake, 0, chips
+    select table_ref, giver_nr, taker_nr, to_rake, 0, chips
     from moved
-    where giver is not null
+    where giver_nr is not null
+),
+sums as (
+    select table_ref, player_nr, other_nr, rake, sum(won_chips)::hugeint as won, sum(lost_chips)::hugeint as lost
+    from pairs
+    where player_nr is distinct from other_nr
+    group by table_ref, player_nr, other_nr, rake
 )
 select
-    kind.session as session,
-    kind.table_name as table_name,
-    kind.money as money,
-    kind.currency as currency,
-    kind.scale as scale,
-    player,
-    other,
-    rake,
-    sum(won_chips)::hugeint as won,
-    sum(lost_chips)::hugeint as lost
-from pairs
-where player is distinct from other
-group by kind, player, other, rake
+    of_table.session,
+    of_table.table_name,
+    of_table.money,
+    of_table.currency,
+    of_table.scale,
+    one.player,
+    other.player as other,
+    sums.rake,
+    sums.won,
+    sums.lost
+from sums
+join hand_group as of_table on of_table.hand_ref = sums.table_ref
+join name_number as one on one.player_nr = sums.player_nr
+left join name_number as other on other.player_nr = sums.other_nr

@@ -4,14 +4,13 @@
 -- the net of `winnings`. in_showdown: he was in at the end of a hand that came to a showdown, shown or not.
 select
     counted_hand.*,
-    money.place,
-    money.player,
-    seat.dealt,
-    money.contributed_chips - money.returned_chips as put_in_chips,
-    money.due_chips,
-    money.paid_chips,
-    money.due_chips + money.returned_chips - money.contributed_chips as net_chips,
-    counted_hand.showdown and seat.dealt and not seat.folded as in_showdown
+    one.place,
+    one.player,
+    one.dealt,
+    one.put_in_chips,
+    one.due_chips,
+    one.paid_chips,
+    one.net_chips,
+    counted_hand.showdown and one.stayed as in_showdown
 from counted_hand
-join seat_money as money using (hand_ref)
-join seat using (hand_ref, place)
+join seat_net as one using (hand_ref)

@@ -1,25 +1,26 @@
 -- What each player has in each pot, by the layers that pots are cut into; a pot holds no more of him than was called
 --
 -- Up to the top of a pot everybody has in it what he put in beyond the pot before; the top of a pot is what the
--- poorest of its eligible players put in, or the ante where a short ante wins all antes. The last pot has no top.
+-- poorest of its eligible players put in, or the ante where a short ante wins all antes. The last pot has no top. A hand
+-- with one pot has rows only where something of it rolls over.
 with several as (
     select distinct hand_ref from counted_pot where kind = 'side'
 ),
 won_whole as (
-    -- The antes of hands in which a short ante wins all of them; rules are long, and few are different.
+    -- The antes of hands in which a short ante wins all of them. Looking for the word is sooner done than reading rules.
     select hand_ref, hand.ante_chips
     from resolution
-    join (
-        select rules
-        from (select distinct rules from resolution)
-        where json_extract_string(rules, '$.ante_short.value') = 'whole'
-    ) using (rules)
     join hand using (hand_ref)
+    where hand_ref in (from several)
+        and contains(rules, '"whole"')
+        and json_extract_string(rules, '$.ante_short.value') = 'whole'
 ),
 called as (
     select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips
     from seat_outcome
-    join chosen_hand using (hand_ref)
+    where hand_ref in (
+        select hand_ref from counted_pot where kind = 'side' or carry_out_chips > 0
+    )
 ),
 tops as (
     select

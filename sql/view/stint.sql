@@ -5,32 +5,55 @@
 -- paid and should have got; blue = his net in hands in which he went to a showdown. won = the most he was due from one
 -- hand, lost = the most he put into a hand that he took nothing out of, each with the first hand it happened in; and
 -- what he bore of the rake, as in rake_share.
+with sums as (
+    select
+        day_ref,
+        player_nr,
+        count(*) as seats,
+        count(*) filter (dealt) as hands,
+        sum(put_in_chips)::hugeint as put_in,
+        sum(paid_chips)::hugeint as paid,
+        sum(due_chips)::hugeint as due,
+        coalesce(sum(net_chips) filter (in_showdown), 0)::hugeint as blue,
+        max(due_chips) filter (due_chips > 0) as won_chips,
+        arg_max(hand_ref, (due_chips, -hand_ref)) filter (due_chips > 0) as won_ref,
+        max(put_in_chips) filter (due_chips = 0 and put_in_chips > 0) as lost_chips,
+        arg_max(hand_ref, (put_in_chips, -hand_ref)) filter (due_chips = 0 and put_in_chips > 0) as lost_ref,
+        count(rake.place) as raked_hands,
+        coalesce(sum(rake.dealt_share), 0)::hugeint as rake_dealt,
+        coalesce(sum(rake.paid_share), 0)::hugeint as rake_contrib,
+        coalesce(sum(rake.weighted_share), 0)::hugeint as rake_weighted
+    from seat_sum
+    left join rake_share as rake using (hand_ref, place)
+    group by day_ref, player_nr
+)
 select
-    one.session,
-    one.table_name,
-    one.session_key,
-    one.day,
-    one.money,
-    one.currency,
-    one.scale,
-    one.player,
-    count(*) as seats,
-    count(*) filter (one.dealt) as hands,
-    sum(one.put_in_chips)::hugeint as put_in,
-    sum(one.paid_chips)::hugeint as paid,
-    sum(one.due_chips)::hugeint as due,
-    coalesce(sum(one.net_chips) filter (one.in_showdown), 0)::hugeint as blue,
-    max(one.due_chips) filter (one.due_chips > 0) as won_chips,
-    arg_max(hand_ref, (one.due_chips, -hand_ref)) filter (one.due_chips > 0) as won_ref,
-    arg_max(one.hand_id, (one.due_chips, -hand_ref)) filter (one.due_chips > 0) as won_hand,
-    max(one.put_in_chips) filter (one.due_chips = 0 and one.put_in_chips > 0) as lost_chips,
-    arg_max(hand_ref, (one.put_in_chips, -hand_ref)) filter (one.due_chips = 0 and one.put_in_chips > 0) as lost_ref,
-    arg_max(one.hand_id, (one.put_in_chips, -hand_ref)) filter (one.due_chips = 0 and one.put_in_chips > 0)
-        as lost_hand,
-    count(rake.hand_ref) as raked_hands,
-    coalesce(sum(rake.dealt_share), 0)::hugeint as rake_dealt,
-    coalesce(sum(rake.paid_share), 0)::hugeint as rake_contrib,
-    coalesce(sum(rake.weighted_share), 0)::hugeint as rake_weighted
-from player_hand as one
-left join rake_share as rake using (hand_ref, place)
-group by one.session, one.table_name, one.session_key, one.day, one.money, one.currency, one.scale, one.player
+    of_day.session,
+    of_day.table_name,
+    of_day.session_key,
+    of_day.day,
+    of_day.money,
+    of_day.currency,
+    of_day.scale,
+    name_number.player,
+    sums.seats,
+    sums.hands,
+    sums.put_in,
+    sums.paid,
+    sums.due,
+    sums.blue,
+    sums.won_chips,
+    sums.won_ref,
+    won.hand_id as won_hand,
+    sums.lost_chips,
+    sums.lost_ref,
+    lost.hand_id as lost_hand,
+    sums.raked_hands,
+    sums.rake_dealt,
+    sums.rake_contrib,
+    sums.rake_weighted
+from sums
+join hand_group as of_day on of_day.hand_ref = sums.day_ref
+join name_number using (player_nr)
+left join hand as won on won.hand_ref = sums.won_ref
+left join hand as lost on lost.hand_ref = sums.lost_ref

@@ -4,63 +4,89 @@
 -- end, low = the least he was ever up, top = the most, fall = the deepest fall below a point as high as any before;
 -- each with its step, of several alike the first, but for highest points the last. fall_peak = the step of the highest
 -- point it is a fall from. began and ended are the times of the first and the last hand.
-with running as (
+with places as (
     select
-        one.session, one.table_name, one.session_key, one.day, one.money, one.currency, one.scale, one.player, one.played,
+        hand_ref,
+        row_number() over (
+            order by
+                of_hand.played nulls last, hand.hand_no nulls last, hand.order_file, hand.order_place, hand_ref
+        ) as nth
+    from hand_group as of_hand
+    join hand using (hand_ref)
+),
+running as (
+    select
+        one.day_ref,
+        one.player_nr,
+        one.played,
         row_number() over in_order as step,
         sum(one.net_chips) over in_order as up
-    from player_hand as one
-    join hand using (hand_ref)
+    from seat_sum as one
+    join places using (hand_ref)
     window in_order as (
-        partition by
-            one.session, one.table_name, one.session_key, one.day, one.money, one.currency, one.scale, one.player
-        order by one.played nulls last, hand.hand_no nulls last, hand.order_file, hand.order_place, hand_ref
-        rows between unbounded preceding and current row
+        partition by one.day_ref, one.player_nr order by places.nth rows between unbounded preceding and current row
     )
 ),
 peaks as (
     -- The highest point so far, and of those as high the last, in one number.
     select
         *,
-        max((up + 4611686018427387904)::hugeint * 4294967296 + step) over (
-            partition by session, table_name, session_key, day, money, currency, scale, player
-            order by step
-            rows between unbounded preceding and current row
+        max(((up + 4611686018427387904)::hugeint << 32) + step) over (
+            partition by day_ref, player_nr order by step rows between unbounded preceding and current row
         ) as peak
     from running
 ),
 falls as (
-    select *, peak // 4294967296 - 4611686018427387904 - up as fall, (peak % 4294967296)::bigint as peak_step from peaks
+    select *, (peak >> 32) - 4611686018427387904 - up as fall from peaks
 ),
 stints as (
     select
-        session, table_name, session_key, day, money, currency, scale, player,
+        day_ref,
+        player_nr,
         count(*) as seats,
         min(played) as began,
         max(played) as ended,
         arg_max(up, step) as net,
-        min(up) as low,
-        arg_min(step, up::hugeint * 4294967296 + step) as low_step,
-        max(fall) as fall,
-        arg_max({'step': step, 'peak': peak_step}, fall * 4294967296 - step) as deepest,
-        max(peak) as peak,
-        list(played order by step) as times
+        arg_min({'up': up, 'step': step, 'played': played}, up * 4294967296 + step) as low,
+        arg_max({'fall': fall, 'step': step, 'played': played, 'peak': peak}, fall * 4294967296 - step) as deepest,
+        arg_max({'up': up, 'step': step, 'played': played}, up * 4294967296 + step) as top
     from falls
-    group by session, table_name, session_key, day, money, currency, scale, player
+    group by day_ref, player_nr
+),
+peaked as (
+    -- When the highest points before the deepest falls were reached.
+    select stints.*, peaks.step as fall_peak, peaks.played as fall_peak_played
+    from stints
+    join peaks
+        on peaks.day_ref = stints.day_ref
+        and peaks.player_nr = stints.player_nr
+        and peaks.step = (stints.deepest.peak & 4294967295)::bigint
 )
 select
-    session, table_name, session_key, day, money, currency, scale, player, seats, began, ended,
+    of_day.session,
+    of_day.table_name,
+    of_day.session_key,
+    of_day.day,
+    of_day.money,
+    of_day.currency,
+    of_day.scale,
+    name_number.player,
+    seats,
+    began,
+    ended,
     0::bigint as place,
     net::hugeint as net,
-    low::hugeint as low,
-    low_step,
-    times[low_step] as low_played,
-    fall::hugeint as fall,
+    low.up::hugeint as low,
+    low.step as low_step,
+    low.played as low_played,
+    deepest.fall::hugeint as fall,
     deepest.step as fall_step,
-    times[deepest.step] as fall_played,
-    deepest.peak as fall_peak,
-    times[deepest.peak] as fall_peak_played,
-    (peak // 4294967296 - 4611686018427387904)::hugeint as top,
-    (peak % 4294967296)::bigint as top_step,
-    times[(peak % 4294967296)::bigint] as top_played
-from stints
+    deepest.played as fall_played,
+    fall_peak,
+    fall_peak_played,
+    top.up::hugeint as top,
+    top.step as top_step,
+    top.played as top_played
+from peaked
+join hand_group as of_day on of_day.hand_ref = peaked.day_ref
+join name_number using (player_nr)

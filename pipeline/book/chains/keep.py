@@ -1,20 +1,21 @@
 """What players came to at the tables whose chains were laid out, added up once and kept."""
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterator
 
 import polars as pl
 
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
-from pipeline.book.database.views import select_of, views_of
+from pipeline.book.database.views import named_in, select_of, views_of
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL
 
 AT_ONCE = 20_000
 """About how many hands are added up together; a table is never divided."""
 _HANDS = ("chosen_hand", "linked_hand")
-_MONEY = ("seat_money", "hand_carry", "carry_as_paid")
+_MONEY = ("hand_carry", "carry_as_paid")
 """Views of the store that others read more than once."""
 
 
@@ -43,18 +44,21 @@ def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterat
     Raises: StoreError.
     """
     selects = dict.fromkeys(_HANDS, hands)
-    # Tables, not views: several of them are read more than once.
     for name in _MONEY:
         selects[name] = f"select money.* from {name} as money semi join chosen_hand using (hand_ref)"
     selects[NIGHT_RULE] = USUAL.select()
-    selects |= {name: select_of(name) for name in views_of(sql_text("load", "keep_rows"))}
-    made: list[str] = []
+    sql = sql_text("load", "keep_rows")
+    views = {name: select_of(name) for name in views_of(sql)}
+    readers = Counter(name for text in (sql, *views.values()) for name in named_in(text))
+    made: list[tuple[str, str]] = []
     try:
-        for name, select in selects.items():
-            store.execute(f"create temporary table {name} as {select}")
-            made.append(name)
+        for name, select in (selects | views).items():
+            # What is read more than once is worked out once.
+            kind = "view" if name in views and readers[name] == 1 else "table"
+            store.execute(f"create temporary {kind} {name} as {select}")
+            made.append((kind, name))
         yield
     finally:
-        for name in reversed(made):
+        for kind, name in reversed(made):
             with contextlib.suppress(StoreError):
-                store.execute(f"drop table if exists temp.{name}")
+                store.execute(f"drop {kind} if exists temp.{name}")

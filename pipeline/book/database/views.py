@@ -20,6 +20,8 @@ KEPT = "kept_"
 """How the name of a table begins that holds the rows of a view."""
 FALLS = "fall_part"
 """The view that is by hand, unless players' stints follow one another."""
+ONCE = ("hand_group", "name_number")
+"""Views with a row a hand or fewer that others read several times over: their rows are worked out once."""
 _AS_ALL = (
     "select not exists (from chain_stale) and (select counted from rulings_count) "
     "and not exists (from duckdb_tables() where temporary and table_name in ('chosen_hand', 'linked_hand')) as is_so"
@@ -30,14 +32,15 @@ _AS_ALL = (
 def views_of(sql: str, kept: Collection[str] = ()) -> list[str]:
     """The views a select names, and those they name unless their rows are kept, each behind those it needs."""
     found: dict[str, None] = {}
-    for name in _named(sql):
+    for name in named_in(sql):
         for inner in views_of(sql_text("view", name), kept) if name not in kept else ():
             found.setdefault(inner)
         found.setdefault(name)
     return list(found)
 
 
-def _named(sql: str) -> list[str]:
+def named_in(sql: str) -> list[str]:
+    """The views a text names, those in its comments too."""
     words = set(re.findall(r"\w+", sql))
     return [name for name in sql_names("view") if name in words]
 
@@ -77,11 +80,15 @@ def viewing(store: Store, sql: str, nights: NightRule = USUAL) -> Iterator[None]
     with store.showing(frames):
         try:
             for name, select in selects.items():
-                store.execute(f"create or replace temporary view {name} as {select}")
+                store.execute(f"create or replace temporary {_kind(name)} {name} as {select}")
             yield
         finally:
             for name in reversed(selects):
-                store.execute(f"drop view if exists temp.{name}")
+                store.execute(f"drop {_kind(name)} if exists temp.{name}")
+
+
+def _kind(name: str) -> str:
+    return "table" if name in ONCE else "view"
 
 
 def select_of(name: str) -> str:
