@@ -191,7 +191,7 @@ def _board(play: Play, game: Game, rows: NDArray[np.intp], street: int) -> Colum
     height = heights(play.cards[rows, :, 2 : min(street, SIX)], ace_low=not game.high_opens)
     if game.high_opens:
         return np.asarray(np.where(inside, height, -1).argmax(axis=1))
-    return np.asarray(np.where(inside, height, np.iinfo(np.int64).max).argmin(axis=1))
+    return np.asarray(np.where(inside, height, np.iinfo(height.dtype).max).argmin(axis=1))
 
 
 def as_the_rules_read(play: Play, table: Seating) -> Codes:
