@@ -90,25 +90,36 @@ def acts_of(hands: Sequence[Hand], chairs: Codes) -> Acts:
     lists = [hand.actions or () for hand in hands]
     actions = list(chain.from_iterable(lists))
     # Hands share most of their actions, so each is looked at once.
-    _, firsts, which = np.unique(np.fromiter(map(id, actions), np.uint64, len(actions)), True, True)
+    firsts, which = _told_apart(np.fromiter(map(id, actions), np.uint64, len(actions)))
     columns = list(zip(*map(_COLUMNS, map(_FIELDS, map(actions.__getitem__, firsts.tolist()))), strict=True))
     streets, seats, acts, amounts, totals, all_in = columns or [()] * 6
     places = np.zeros((len(hands), MOST_CHAIRS + 1), np.intp)
     at, place = np.nonzero(chairs)
     places[at, chairs[at, place]] = place
     rows = np.repeat(np.arange(len(hands)), np.fromiter(map(len, lists), np.intp, len(hands)))
-    chair = np.frombuffer(bytes(seats), np.uint8)[which]
+    chair = np.frombuffer(bytes(seats), np.uint8).take(which)
     return Acts(
         hand=rows,
-        place=places[rows, chair],
+        place=places.reshape(-1).take(rows * places.shape[1] + chair),
         chair=chair,
-        street=np.frombuffer(bytes(streets), np.uint8)[which],
-        act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8)[which],
-        amount=np.array(amounts, np.int64)[which],
-        to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64)[which],
-        all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_)[which],
-        all_in_said=np.frombuffer(bytes([one is not None for one in all_in]), np.bool_)[which],
+        street=np.frombuffer(bytes(streets), np.uint8).take(which),
+        act=np.frombuffer(bytes([ACT_CODE[act] for act in acts]), np.uint8).take(which),
+        amount=np.array(amounts, np.int64).take(which),
+        to=np.array([NOT_WRITTEN if total is None else total for total in totals], np.int64).take(which),
+        all_in=np.frombuffer(bytes([one is True for one in all_in]), np.bool_).take(which),
+        all_in_said=np.frombuffer(bytes([one is not None for one in all_in]), np.bool_).take(which),
     )
+
+
+def _told_apart(names: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """A place where each name stands, and which of them stands at every place."""
+    order = np.argsort(names)
+    ordered = names.take(order)
+    fresh = np.ones(len(names), np.bool_)
+    fresh[1:] = ordered[1:] != ordered[:-1]
+    which = np.empty(len(names), np.intp)
+    which[order] = np.cumsum(fresh) - 1
+    return order[fresh], which
 
 
 PUTS = np.array([act in PUTS_IN for act in ACTS], np.bool_)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
 from pipeline.rules.variant import Variant
-from schemas.hand import PUTS_IN, CarryPart, Hand
+from schemas.hand import PUTS_IN, CarryPart, Hand, Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Called:
 
 
 AS_RECORDED = Called()
+
+_FIELDS = attrgetter("__dict__")
+_SAID = itemgetter("community", "chip", "rake", "fees", "stakes", "carry_in", "void")
+_GAME = itemgetter("variant", "site", "house")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +94,17 @@ def carry_parts(hand: Hand) -> list[CarryPart]:
     A part's own names come first, then the dealer's list; a keyword of the dealer's is checked elsewhere. A replayed
     carry may have grown past what one field of a record may hold.
     """
+    return [CarryPart.model_construct(amount=amount, players=players) for amount, players in _parts(hand)]
+
+
+def _parts(hand: Hand) -> list[tuple[int, list[str] | None]]:
+    """The same as amounts and names."""
     said = hand.announced.carry_players if hand.announced is not None else None
     names = said if isinstance(said, list) else None
-    parts = hand.carry_in if isinstance(hand.carry_in, list) else [CarryPart.model_construct(amount=hand.carry_in)]
-    return [
-        CarryPart.model_construct(amount=part.amount, players=part.players if part.players is not None else names)
-        for part in parts
-        if part.amount
-    ]
+    if isinstance(hand.carry_in, int):
+        return [(hand.carry_in, names)] if hand.carry_in else []
+    parts = hand.carry_in
+    return [(part.amount, names if part.players is None else part.players) for part in parts if part.amount]
 
 
 class Gathered(NamedTuple):
@@ -123,45 +131,49 @@ def gather(hands: Sequence[Hand]) -> Gathered:
     told = seated(hands)
     size, seats = told.sits.shape
     acts = acts_of(hands, told.chair)
-    put_in = acts.by_seat(size, seats, np.where(PUTS[acts.act], acts.amount, 0))
-    carried, entitled = _carries(hands, seats)
+    put_in = acts.by_seat(size, seats, acts.amount * PUTS[acts.act])
+    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 7
+    community, chips, rake, fees, stakes, carry_in, void = columns
+    carried, entitled = _carries(hands, carry_in, seats)
     batch = Batch(
         cards=told.cards,
-        common=np.array([CARD_CODE[h.community[0]] if h.community else NO_CARD for h in hands], np.uint8),
+        common=np.array([CARD_CODE[one[0]] if one else NO_CARD for one in community], np.uint8),
         stayed=told.dealt & ~told.folded & ~acts.whose(size, seats, "fold"),
         mucked=told.mucked | acts.whose(size, seats, "muck"),
         contributed=np.where(told.acting[:, None], put_in, np.maximum(told.contributed, 0)),
-        chip=np.array([hand.chip for hand in hands], np.int64),
-        ante=_antes(hands, acts),
-        charge=np.array([(hand.rake or 0) + hand.fees for hand in hands], np.int64),
+        chip=np.array(chips, np.int64),
+        ante=_antes(stakes, acts),
+        charge=np.array([(taken or 0) + more for taken, more in zip(rake, fees, strict=True)], np.int64),
         carried=carried,
         entitled=entitled,
-        void=np.array([hand.void is not None for hand in hands], np.bool_),
+        void=np.array([why is not None for why in void], np.bool_),
     )
     return Gathered(batch, acts, told)
 
 
-def _antes(hands: Sequence[Hand], acts: Acts) -> Chips:
+def _antes(stakes: Sequence[Stakes | None], acts: Acts) -> Chips:
     """The ante each player owes, as `ante_of` says. Shape: [hand]."""
-    largest = np.zeros(len(hands), np.int64)
-    antes = acts.act == ACT_CODE["ante"]
+    stated = [None if one is None else one.ante for one in stakes]
+    said = np.array([NOT_WRITTEN if ante is None else ante for ante in stated], np.int64)
+    if None not in stated:
+        return said
+    largest = np.zeros(len(stakes), np.int64)
+    antes = np.flatnonzero(acts.act == ACT_CODE["ante"])
     np.maximum.at(largest, acts.hand[antes], acts.amount[antes])
-    stated = [NOT_WRITTEN if hand.stakes is None or hand.stakes.ante is None else hand.stakes.ante for hand in hands]
-    said = np.array(stated, np.int64)
     return np.where(said != NOT_WRITTEN, said, largest)
 
 
-def _carries(hands: Sequence[Hand], seats: int) -> tuple[Chips, Flags]:
+def _carries(hands: Sequence[Hand], carry_in: Sequence[object], seats: int) -> tuple[Chips, Flags]:
     """The parts of the carry coming in, and who may play for each. Shapes: [hand, part], [hand, part, seat]."""
-    parts = {row: carry_parts(hand) for row, hand in enumerate(hands) if hand.carry_in}
+    parts = {row: _parts(hands[row]) for row, carry in enumerate(carry_in) if carry}
     most = max(map(len, parts.values()), default=0)
     carried = np.zeros((len(hands), most), np.int64)
     entitled = np.ones((len(hands), most, seats), np.bool_)
     for row, found in parts.items():
-        for index, part in enumerate(found):
-            carried[row, index] = part.amount
-            if part.players is not None:
-                names = [seat.player in part.players for seat in hands[row].seats]
+        for index, (amount, players) in enumerate(found):
+            carried[row, index] = amount
+            if players is not None:
+                names = [seat.player in players for seat in hands[row].seats]
                 entitled[row, index, : len(names)] = names
     return carried, entitled
 
@@ -203,15 +215,14 @@ def groups(hands: Sequence[Hand], called: Called = AS_RECORDED, gathered: Gather
     """
     whole = gather(hands) if gathered is None else gathered
     rows: dict[tuple[Variant, InForce], list[int]] = {}
-    # Most hands say the same of their game, in few words: what these lead to is looked up once.
-    said: dict[tuple[str, str | None], list[int]] = {}
-    for row, hand in enumerate(hands):
-        if hand.house or (places := said.get((hand.variant, hand.site))) is None:
-            places = rows.setdefault(game_of(hand.variant, hand.house, hand.site, called), [])
-            if not hand.house:
-                said[hand.variant, hand.site] = places
+    # Most hands say the same of their game: what that leads to is looked up once.
+    said: dict[tuple[object, ...], list[int]] = {}
+    for row, (variant, site, house) in enumerate(map(_GAME, map(_FIELDS, hands))):
+        key = variant, site, *house.items()
+        if (places := said.get(key)) is None:
+            places = said[key] = rows.setdefault(game_of(variant, house, site, called), [])
         places.append(row)
     return [
-        Group(variant, force, tuple(places), *(whole if len(rows) == 1 else whole.take(np.array(places))))
-        for (variant, force), places in rows.items()
+        Group(game, force, tuple(places), *(whole if len(rows) == 1 else whole.take(np.array(places))))
+        for (game, force), places in rows.items()
     ]

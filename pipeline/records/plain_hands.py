@@ -5,7 +5,7 @@ where few have; where it finds anything at all, a hand is not plain, and only th
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
 from operator import attrgetter, itemgetter
 
@@ -32,6 +32,9 @@ _PLAIN_TIME = re.compile(
 _FIELDS = attrgetter("__dict__")
 _NAMES = itemgetter("hand_id", "table", "session", "site", "recorder")
 _PLAYER = itemgetter("player")
+_RARE = itemgetter(
+    *("played_at", "house", "variant", "results", "carry_in", "carry_out", "announced", "up_deal_order", "extra")
+)
 
 
 def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
@@ -39,26 +42,41 @@ def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     if not hands:
         return np.zeros(0, np.bool_)
     void = gathered.batch.void
-    odd = _texts(hands) | _seats(hands, gathered) | _chips(hands, gathered) | (_cards(gathered) & ~void)
-    odd |= np.fromiter(map(_rarities, hands), np.bool_, len(hands))
-    return ~odd
+    players = list(map(_PLAYER, map(_FIELDS, chain.from_iterable(hand.seats for hand in hands))))
+    numbers = {name: number for number, name in enumerate(set(players))}
+    odd = _seats(np.fromiter(map(numbers.__getitem__, players), np.int64, len(players)), gathered)
+    odd |= _chips(gathered) | (_cards(gathered) & ~void) | _texts(hands, numbers)
+    return ~(odd | _rarities(hands))
 
 
-def _texts(hands: Sequence[Hand]) -> Flags:
-    """Names with signs that do not show."""
-    names = [(*_NAMES(hand.__dict__), *map(_PLAYER, map(_FIELDS, hand.seats))) for hand in hands]
-    if "".join(filter(None, set(chain.from_iterable(names)))).isprintable():
+def _texts(hands: Sequence[Hand], players: Collection[str]) -> Flags:
+    """Names with signs that do not show; `players` are all that sit at the hands."""
+    names = map(_NAMES, map(_FIELDS, hands))
+    if "".join(players).isprintable() and "".join(filter(None, set(chain.from_iterable(names)))).isprintable():
         return np.zeros(len(hands), np.bool_)
-    return np.array([not "".join(filter(None, one)).isprintable() for one in names], np.bool_)
+    every = [(*_NAMES(hand.__dict__), *(seat.player for seat in hand.seats)) for hand in hands]
+    return np.array([not "".join(filter(None, one)).isprintable() for one in every], np.bool_)
 
 
-def _rarities(hand: Hand) -> bool:
-    """Whether something is wrong with what most hands have not, or have alike."""
-    at = hand.played_at
-    if at is not None and not _PLAIN_TIME.fullmatch(at) and not is_time(at):
-        return True
-    if game_faults(hand) if hand.house else find(hand.variant) is None:
-        return True
+def _rarities(hands: Sequence[Hand]) -> Flags:
+    """Where something is wrong with what most hands have not, or have alike."""
+    unknown = {name for name in {hand.variant for hand in hands} if find(name) is None}
+    odd = np.zeros(len(hands), np.bool_)
+    for row, said in enumerate(map(_RARE, map(_FIELDS, hands))):
+        at, house, variant, results, carry_in, carry_out, announced, order, extra = said
+        parts = isinstance(carry_in, list) or isinstance(carry_out, list) or announced is not None
+        rare = parts or results is not None or order is not None or bool(extra)
+        odd[row] = (
+            (at is not None and not _PLAIN_TIME.fullmatch(at) and not is_time(at))
+            or variant in unknown
+            or (bool(house) and bool(game_faults(hands[row])))
+            or (rare and _is_odd(hands[row]))
+        )
+    return odd
+
+
+def _is_odd(hand: Hand) -> bool:
+    """Whether something is wrong with what few hands have."""
     if hand.results is not None and (any(result_faults(hand)) or sum(one.amount for one in hand.results) >= _MOST):
         return True
     parts = isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list) or hand.announced is not None
@@ -66,7 +84,7 @@ def _rarities(hand: Hand) -> bool:
         return True
     if hand.up_deal_order is not None and not is_merged(hand.seats, hand.up_deal_order):
         return True
-    return bool(hand.extra) and not all(map(str.strip, hand.extra))
+    return not all(map(str.strip, hand.extra))
 
 
 def _again(numbers: NDArray[np.int64], sits: Flags) -> Flags:
@@ -76,24 +94,23 @@ def _again(numbers: NDArray[np.int64], sits: Flags) -> Flags:
     return np.asarray((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
 
 
-def _seats(hands: Sequence[Hand], gathered: Gathered) -> Flags:
-    """Players and chairs that stand twice, acts of chairs in which nobody sits. Shape: [hand]."""
+def _seats(players: NDArray[np.int64], gathered: Gathered) -> Flags:
+    """Players and chairs that stand twice, acts of chairs in which nobody sits; equal players have equal numbers."""
     _, acts, told = gathered
-    players = [_PLAYER(seat.__dict__) for hand in hands for seat in hand.seats]
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(players))}
     names = np.zeros(told.sits.shape, np.int64)
-    names[told.sits] = np.fromiter(map(numbers.__getitem__, players), np.int64, len(players))
+    names[told.sits] = players
     odd = _again(names, told.sits) | _again(told.chair.astype(np.int64), told.sits)
     odd[acts.hand[told.chair[acts.hand, acts.place] != acts.chair]] = True
     return odd
 
 
-def _chips(hands: Sequence[Hand], gathered: Gathered) -> Flags:
+def _chips(gathered: Gathered) -> Flags:
     """Amounts that are missing, say two things or add up to too much; hands nobody put into. Shape: [hand]."""
     batch, acts, told = gathered
-    carried = np.fromiter((bool(hand.carry_in) for hand in hands), np.bool_, len(hands))
+    # Where parts of a carry hold nothing it is asked.
+    carried = (batch.carried != 0).any(axis=1)
     unwritten = (told.sits & (told.contributed == NOT_WRITTEN)).any(axis=1)
-    most = np.bincount(acts.hand, weights=acts.amount, minlength=len(hands))
+    most = np.bincount(acts.hand, weights=acts.amount, minlength=len(batch))
     put_in = batch.contributed.sum(axis=1, dtype=np.float64)
     took = told.took_said & (told.won != NOT_WRITTEN) & (told.took != (told.won > 0))
     return np.asarray(

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter, itemgetter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +17,11 @@ PLACES = 8
 UNSEEN_SIGN = "?"
 
 _FIELDS = attrgetter("__dict__")
-_FLAGS = itemgetter("seat", "dealt", "folded", "mucked", "took")
-_CARDS = itemgetter("down", "up")
-_CHIPS = itemgetter("contributed", "returned", "won", "stack", "stack_end")
+_NAMES = (
+    *("seat", "dealt", "folded", "mucked", "took"),
+    *("contributed", "returned", "won", "stack", "stack_end", "down", "up"),
+)
+_COLUMNS = itemgetter(*_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +64,17 @@ class Seated:
 
 def seated(hands: Sequence[Hand]) -> Seated:
     """The seats of hands as arrays."""
-    seats = max((len(hand.seats) for hand in hands), default=2)
-    sizes = np.fromiter((len(hand.seats) for hand in hands), np.int64, len(hands))
-    sits = np.arange(seats) < sizes[:, None]
-    every = [_FIELDS(seat) for hand in hands for seat in hand.seats]
-    numbers, dealt, folded, mucked, took = _columns(every, _FLAGS, 5)
-    contributed, returned, won, stack, stack_end = _columns(every, _CHIPS, 5)
-    lists = [cards for seat in every for cards in _CARDS(seat)]
-    counts = np.array([NOT_WRITTEN if cards is None else len(cards) for cards in lists], np.int8)
+    lists = [hand.seats for hand in hands]
+    sizes = np.fromiter(map(len, lists), np.int64, len(hands))
+    sits = np.arange(sizes.max(initial=2)) < sizes[:, None]
+    every = [*zip(*map(_COLUMNS, map(_FIELDS, chain.from_iterable(lists))), strict=True)] or [()] * len(_NAMES)
+    numbers, dealt, folded, mucked, took, contributed, returned, won, stack, stack_end, down, up = every
+    cards = [*chain.from_iterable(zip(down, up, strict=True))]
+    counts = np.array([NOT_WRITTEN if one is None else len(one) for one in cards], np.int8)
     return Seated(
         acting=np.fromiter((hand.actions is not None for hand in hands), np.bool_, len(hands)),
         sits=sits,
-        cards=_cards(lists, counts, sits),
+        cards=_cards(cards, counts, sits),
         listed=_listed(sits, counts),
         chair=_chairs(sits, numbers),
         dealt=_flags(sits, dealt),
@@ -91,10 +91,6 @@ def seated(hands: Sequence[Hand]) -> Seated:
     )
 
 
-def _columns(every: Sequence[dict[str, Any]], which: "itemgetter[Any]", count: int) -> Iterable[Any]:
-    return zip(*map(which, every), strict=True) if every else ((),) * count
-
-
 def _codes_of_signs(signs: str, each: int) -> Codes:
     codes = np.zeros(256, np.uint8)
     codes[list(signs.encode())] = np.arange(len(signs)) * each
@@ -103,6 +99,8 @@ def _codes_of_signs(signs: str, each: int) -> Codes:
 
 _RANK = _codes_of_signs(RANK_LETTERS + UNSEEN_SIGN, len(SUIT_LETTERS))
 _SUIT = _codes_of_signs(SUIT_LETTERS, 1)
+_BOTH = (_RANK + _SUIT[:, None]).reshape(-1)
+"""A card's code by its two letters as one number."""
 
 
 def _cards(lists: Sequence[Sequence[str] | None], counts: NDArray[np.int8], sits: Flags) -> Codes:
@@ -131,7 +129,7 @@ def laid(signs: Codes, counts: Chips, sits: Flags) -> Codes:
     first = np.flatnonzero(sits)[:, None] * PLACES + np.array([DOWN.start, UP.start])
     places = np.repeat(first.reshape(-1) - np.cumsum(counts) + counts, counts) + np.arange(len(signs))
     cards = np.full(sits.size * PLACES, NO_CARD, np.uint8)
-    cards[places] = _RANK[signs[:, 0]] + _SUIT[signs[:, 1]]
+    cards[places] = _BOTH.take(np.ascontiguousarray(signs).view("<u2").reshape(-1))
     return cards.reshape(*sits.shape, PLACES)
 
 
@@ -141,7 +139,10 @@ def _flags(sits: Flags, column: Iterable[bool]) -> Flags:
     return padded
 
 
-def _padded(sits: Flags, column: Iterable[int | None]) -> Chips:
+def _padded(sits: Flags, column: Sequence[int | None]) -> Chips:
     padded = np.full(sits.shape, NOT_WRITTEN, np.int64)
-    padded[sits] = np.array([NOT_WRITTEN if amount is None else amount for amount in column], np.int64)
+    unwritten = column.count(None)
+    if unwritten < len(column):
+        written = column if not unwritten else [NOT_WRITTEN if amount is None else amount for amount in column]
+        padded[sits] = np.array(written, np.int64)
     return padded
