@@ -15,6 +15,12 @@ RIVER_UP = 7
 """The place of a fifth up card: the river, when it was dealt face up."""
 
 
+def many(flags: Flags) -> Chips:
+    """How many seats are flagged. Shapes: [..., seat] -> [...]."""
+    # The axis is short: numpy multiplies it with ones sooner than it adds it up.
+    return np.asarray(flags @ np.ones(flags.shape[-1], np.int64))
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """The hands, in the order given; seats in dealing order.

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Flags
-from pipeline.rules.cards import CARD_CODE, NO_CARD, card_set
+from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Flags, many
+from pipeline.rules.cards import BIT, CARD_CODE, NO_CARD, card_set
 from pipeline.rules.odd_chip import claim_order
 from pipeline.rules.rank import Held, Keys
 from pipeline.rules.ranking import RANKS
@@ -56,13 +56,14 @@ def hold(batch: Batch, rows: NDArray[np.intp], seats: NDArray[np.intp], rules: H
     common = batch.common[rows]
     hole = card_set(own[:, DOWN])
     up = card_set(own[:, UP])
+    every = hole | up | BIT.take(common)
     if rules.hole_rule == "position":
         river_up = (own[:, 2] == NO_CARD) & (own[:, RIVER_UP] != NO_CARD)
         river = np.where(river_up, own[:, RIVER_UP], NO_CARD)[:, None]
         hole = hole | card_set(river)
         up = up & ~card_set(river)
     cards = np.concatenate([own, common[:, None]], axis=1)
-    return Held(cards=cards, all=card_set(cards), hole=hole, up=up, last_down=own[:, 2])
+    return Held(cards=cards, all=every, hole=hole, up=up, last_down=own[:, 2])
 
 
 def _strengths(batch: Batch, compared: Flags, version: Variant, rules: House) -> Keys:
@@ -78,11 +79,12 @@ def _strengths(batch: Batch, compared: Flags, version: Variant, rules: House) ->
 
 def _holders(strength: Keys, among: Flags, contest: Contest) -> Flags:
     """Who holds one contest. Shapes: strength [hand, seat], among and result [hand, pot, seat]."""
-    claim = np.where(among, strength[:, None, :], 0)
+    # Seats come first here, as the longer axes are compared sooner.
+    claim = np.ascontiguousarray(among.transpose(2, 0, 1)) * np.ascontiguousarray(strength.T)[:, :, None]
     for _ in range(contest.place - 1):
-        claim = np.where(claim < claim.max(axis=2, keepdims=True), claim, 0)
-    best = claim.max(axis=2, keepdims=True)
-    return np.asarray((claim == best) & (best > 0), dtype=np.bool_)
+        claim = np.where(claim < claim.max(axis=0), claim, 0)
+    best = claim.max(axis=0)
+    return np.asarray(((claim == best) & (best > 0)).transpose(1, 2, 0), dtype=np.bool_)
 
 
 def queen_of_spades_up(batch: Batch) -> Flags:
@@ -102,14 +104,15 @@ def _void_card(batch: Batch, version: Variant, rules: House) -> tuple[Flags, Fla
 
 
 def _outcome(eligible: Flags, kind: NDArray[np.uint8], live: Flags, void: Flags) -> NDArray[np.uint8]:
-    many = eligible.sum(axis=2)
-    outcome = np.full(many.shape, CONTESTED, np.uint8)
-    outcome[np.broadcast_to(void[:, None], many.shape)] = VOID_CARD
-    outcome[many == 1] = SOLE_ELIGIBLE
-    outcome[(many == 1) & (live.sum(axis=1) == 1)[:, None]] = LAST_PLAYER
-    outcome[many == 0] = NOBODY_ENTITLED
+    outcome = np.asarray(_BY_NUMBER.take(many(eligible), mode="clip"), np.uint8)
+    outcome[(outcome == SOLE_ELIGIBLE) & (many(live) == 1)[:, None]] = LAST_PLAYER
+    outcome[(outcome == CONTESTED) & void[:, None]] = VOID_CARD
     outcome[kind == 0] = NO_POT
     return outcome
+
+
+_BY_NUMBER = np.array([NOBODY_ENTITLED, SOLE_ELIGIBLE, CONTESTED], np.uint8)
+"""Why a pot is decided as it is, by how many may win it; more than two are as two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +125,24 @@ class _Shares:
 
 
 def _at_least(holders: Flags, among: Flags, eligible: Flags, strength: Keys, award: AtLeast, rules: House) -> _Shares:
-    held = holders.sum(axis=2)
+    held = holders.sum(axis=2, dtype=np.int8)
     winners = (held >= award.k) & eligible
     fallback = np.zeros(eligible.shape[:2], np.bool_)
     if award.fallback is not None and getattr(rules, award.fallback) == "best_hand":
         spades = strength[:, 1:, :].max(axis=1)
         fallback = ~np.asarray((among & (spades[:, None, :] > 0)).any(axis=2), np.bool_)
         winners = np.where(fallback[:, :, None], holders[:, :, 0] & eligible, winners)
-    return _Shares(winners[:, :, None, :], ~winners.any(axis=2)[:, :, None], fallback)
+    return _Shares(winners[:, :, None, :], (many(winners) == 0)[:, :, None], fallback)
 
 
 def _split(holders: Flags, eligible: Flags, award: Split, version: Variant, rules: House) -> _Shares:
-    held = np.asarray((holders & eligible[:, :, None, :]).any(axis=3), np.bool_)
+    winners = holders & eligible[:, :, None, :]
+    held = np.asarray(many(winners) > 0, np.bool_)
     unheld = award.unheld if award.unheld in ("others", "carry") else getattr(rules, award.unheld)
     rolls = ~held if unheld in ("carry", "carry_half") else np.zeros_like(held)
     rolls[:, :, 0] |= ~held.any(axis=2)
-    winners = holders & eligible[:, :, None, :]
     if held.shape[2] > 1 and "even_identical_split" in version.knobs and rules.even_identical_split == "true":
-        same = (winners[:, :, 0] == winners[:, :, 1]).all(axis=2) & (winners[:, :, 0].sum(axis=2) > 1)
+        same = (winners[:, :, 0] == winners[:, :, 1]).all(axis=2) & (many(winners[:, :, 0]) > 1)
         winners[:, :, 1] &= ~same[:, :, None]
     return _Shares(winners, rolls, np.zeros(held.shape[:2], np.bool_))
 
@@ -169,20 +172,17 @@ def judge(
     strength = _strengths(batch, compared, version, rules)
     among = eligible if rules.pot_scope == "per_pot" else live[:, None, :] & np.ones_like(eligible)
     among = among & contested[:, :, None]
-    holders = np.stack(
-        [
-            _holders(strength[:, i], among | (beside[:, None, :] & (contest.share == "card")), contest)
-            for i, contest in enumerate(version.contests)
-        ],
-        axis=2,
-    )
-    asked = np.zeros(contested.shape, np.bool_) | (ask_void[:, None] & contested)
+    asked = ask_void[:, None] & contested
+    holders = np.empty((len(version.contests), *eligible.shape), np.bool_).transpose(1, 2, 0, 3)
     for index, contest in enumerate(version.contests):
-        if contest.ties != "shared":
-            tied = holders[:, :, index].sum(axis=2) > 1
-            rule = getattr(rules, contest.ties)
-            holders[:, :, index] &= ~(tied & (rule == "none"))[:, :, None]
+        denies = denying is not None and contest.share == "card"
+        held = _holders(strength[:, index], among | beside[:, None, :] if denies else among, contest)
+        rule = "shared" if contest.ties == "shared" else getattr(rules, contest.ties)
+        if rule in ("none", "ask"):
+            tied = many(held) > 1
+            held &= ~(tied & (rule == "none"))[:, :, None]
             asked |= tied & (rule == "ask")
+        holders[:, :, index] = held
     if isinstance(version.award, AtLeast):
         shares = _at_least(holders, among, eligible, strength, version.award, rules)
     else:
@@ -205,7 +205,7 @@ def _finish(
     contested = outcome == CONTESTED
     winners = shares.winners & contested[:, :, None, None]
     rolls = shares.rolls & contested[:, :, None]
-    nobody = contested & ~winners.any(axis=(2, 3))
+    nobody = contested & (many(winners).sum(axis=2) == 0)
     refunded = np.zeros_like(contested)
     all_tied = np.zeros_like(contested)
     if version.nobody != "carry":
@@ -242,10 +242,12 @@ def odd_orders(batch: Batch, judgement: Judgement, version: Variant, rules: Hous
         return order
     for share in range(shares):
         rank = RANKS[version.contests[share].rank]
-        splits = judgement.winners[:, :, share].sum(axis=2) > 1
+        splits = many(judgement.winners[:, :, share]) > 1
+        if not splits.any():
+            continue
         claims = (judgement.winners[:, :, share] & splits[:, :, None]).any(axis=1)
         rows, places = np.nonzero(claims)
-        if len(rows) and rank.five is not None:
+        if rank.five is not None:
             held = hold(batch, rows, places, rules)
             keys = judgement.strength[rows, share, places]
             order_of = claim_order(rank, held, keys, rules.odd_chip)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.batch import Chips, Flags
+from pipeline.rules.batch import Chips, Flags, many
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ def divide(amount: Chips, among: Flags, order: NDArray[np.int8], chip: Chips) ->
     Shapes: amount and chip [n]; among, order and both results [n, seat]. The second result is the odd part alone.
     Source: Robert's Rules of Poker, ties: no player takes more than one odd chip of one division.
     """
-    many = among.sum(axis=1)
+    shared = many(among)
     chips, below = np.divmod(amount, chip)
-    each, odd = np.divmod(chips, np.maximum(many, 1))
+    each, odd = np.divmod(chips, np.maximum(shared, 1))
     even = (each * chip)[:, None] * among
     extra = np.zeros(among.shape, np.int64)
-    uneven = np.flatnonzero((many > 0) & ((odd > 0) | (below > 0)))
+    uneven = np.flatnonzero((shared > 0) & ((odd > 0) | (below > 0)))
     if len(uneven):
         claim = np.where(among[uneven], order[uneven], np.int8(127))
         place = np.argsort(np.argsort(claim, axis=1, kind="stable"), axis=1, kind="stable")
@@ -51,6 +51,8 @@ def divide(amount: Chips, among: Flags, order: NDArray[np.int8], chip: Chips) ->
 
 def _parts(amount: Chips, taken: Flags, chip: Chips, odd_half: str) -> Chips:
     """Divide pots into equal parts; the first or the last taken has the odd chip. Shapes: [n], [n, part], [n]."""
+    if taken.shape[1] == 1:
+        return amount[:, None] * taken
     places = np.arange(taken.shape[1], dtype=np.int8)
     places = places[::-1] if odd_half == "low" else places
     order = np.broadcast_to(places, taken.shape)
@@ -104,9 +106,11 @@ def settle(
     hands, pots, shares, seats = winners.shape
     flat = hands * pots
     chips = np.repeat(chip, pots)
-    won = np.asarray(winners.any(axis=3), np.bool_)
-    refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
-    gross = amount - refund.sum(axis=2)
+    won = np.asarray(many(winners) > 0, np.bool_)
+    refund, gross = np.zeros_like(paid), amount
+    if refunded.any():
+        refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
+        gross = amount - refund.sum(axis=2)
     parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips, odd_half)
     parts = parts.reshape(hands, pots, shares)
     rolling = np.where(rolls, parts, 0)
@@ -115,13 +119,10 @@ def settle(
     taken = _charges(charge, winnable, rake_from)
     net = (winnable - taken).reshape(flat)
     won_parts = _parts(net, won.reshape(flat, shares), chips, odd_half).reshape(hands, pots, shares)
-    award = np.zeros((hands, pots, shares, seats), np.int64)
-    odd = np.zeros_like(award)
+    award, odd = np.empty((2, shares, flat, seats), np.int64)
     for share in range(shares):
         order = np.repeat(odd_order[:, share], pots, axis=0)
-        got, extra = divide(
-            won_parts[:, :, share].reshape(flat), winners[:, :, share].reshape(flat, seats), order, chips
-        )
-        award[:, :, share] = got.reshape(hands, pots, seats)
-        odd[:, :, share] = extra.reshape(hands, pots, seats)
-    return Settled(np.where(rolls, rolling, won_parts), award, rolled, refund, taken, odd)
+        among = winners[:, :, share].reshape(flat, seats)
+        award[share], odd[share] = divide(won_parts[:, :, share].reshape(flat), among, order, chips)
+    of_pot = [one.reshape(shares, hands, pots, seats).transpose(1, 2, 0, 3) for one in (award, odd)]
+    return Settled(np.where(rolls, rolling, won_parts), of_pot[0], rolled, refund, taken, of_pot[1])
