@@ -189,6 +189,14 @@ def line_blocks(source: Source) -> Iterator[list[str]]:
 
     Raises: as `text_lines`.
     """
+    return map(lines_of, text_blocks(source))
+
+
+def text_blocks(source: Source) -> Iterator[str]:
+    """Yield the text in pieces of whole lines.
+
+    Raises: as `text_lines`.
+    """
     codec = _checked(source)
     passed, held, size = 0, [""], 0
     with source.open() as file, io.TextIOWrapper(file, codec, _HALVES, newline="") as text:
@@ -200,28 +208,37 @@ def line_blocks(source: Source) -> Iterator[list[str]]:
                 if size > LINE_LIMIT:
                     _check_length("".join(held), passed + 1)
                 continue
-            lines = _with_ends("".join(held) + block)
-            # The last may go on, and so may a line end: the LF of a CR LF can come with the next block.
-            held = [lines.pop()]
+            whole = "".join(held) + block
+            # The last line may go on, and so may a line end: the LF of a CR LF can come with the next block.
+            start = _last_line(whole)
+            lines, held = whole[:start], [whole[start:]]
             if size + len(block) > LINE_LIMIT:
-                for number, line in enumerate(lines, passed + 1):
+                for number, line in enumerate(lines_of(lines), passed + 1):
                     _check_length(line, number)
             size = len(held[0])
             yield lines
-            passed += len(lines)
+            passed += line_ends(lines)
             if size > LINE_LIMIT:
                 _check_length(held[0], passed + 1)
-        yield _with_ends("".join(held))
+        yield "".join(held)
 
 
-def _with_ends(text: str) -> list[str]:
+def _last_line(text: str) -> int:
+    """Where the last line of a text starts."""
+    end = len(text) - (2 if text.endswith("\r\n") else text.endswith(("\r", "\n")))
+    return max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+
+
+def line_ends(text: str) -> int:
+    """How many lines end in a text."""
+    return text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
+
+
+def lines_of(text: str) -> list[str]:
     """The lines of a text, each with its end."""
     lines = text.splitlines(keepends=True)
     # Other signs end a line for Python, and none for a file.
-    ends = text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
-    if ends == len(lines) - (text[-1:] not in "\r\n"):
-        return lines
-    return _LINE.findall(text)
+    return lines if line_ends(text) == len(lines) - (text[-1:] not in "\r\n") else _LINE.findall(text)
 
 
 _BLOCK = 1 << 16
@@ -242,9 +259,8 @@ def whole_text(source: Source) -> str:
     with source.open() as file:
         content = file.read(WHOLE_LIMIT + 1)
     if len(content) > WHOLE_LIMIT:
-        raise Refused(
-            "over-limit", "the file is larger than 256 MB.", "Write one hand a line (JSON Lines): that has no limit."
-        )
+        remedy = "Write one hand a line (JSON Lines): that has no limit."
+        raise Refused("over-limit", "the file is larger than 256 MB.", remedy)
     codec = encoding_of(content[:HEAD_BYTES], source.encoding)
     try:
         return content.decode(codec).removeprefix("\ufeff")
@@ -275,9 +291,6 @@ def not_text(error: UnicodeError, content: bytes, offset: int, asked: str | None
     wrong = error.object[start] if isinstance(error, UnicodeDecodeError) else content[0]
     place = f"byte {offset + start:,} (0x{wrong:02X})"
     if asked is None:
-        return Refused(
-            "encoding",
-            f"{place} is not UTF-8.",
-            "If the file was saved on Windows, add `--encoding cp1252`; else save it as UTF-8.",
-        )
+        remedy = "If the file was saved on Windows, add `--encoding cp1252`; else save it as UTF-8."
+        return Refused("encoding", f"{place} is not UTF-8.", remedy)
     return Refused("encoding", f"{place} is not {asked}.", "Leave `--encoding` out, or name another encoding.")

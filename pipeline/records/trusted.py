@@ -34,16 +34,31 @@ class _Unsure(Exception):
     """A value that is not plainly right; it may be so all the same."""
 
 
+def hand_known(record: Values) -> Hand:
+    """The same of a record every value of which is known to be right: none of them is looked at."""
+    return _put_together(record, _HAND | record, *_rows(record))
+
+
 def _plain(record: Values) -> Hand:
     """The hand of plain values; of others what Python raises for their kind, or _Unsure."""
-    # What is not written down may be added to, and is each hand's own.
-    hand = _HAND | {"house": {}, "community": [], "extra": {}} | record
-    seats = [_SEAT | row for row in record["seats"]]
-    results = [_RESULT | row for row in record.get("results", ())]
-    stakes = _STAKES | record.get("stakes", {})
+    hand, rows = _HAND | record, _rows(record)
+    seats, results, stakes = rows
     _sure(_FIELDS.issuperset(record) and 2 <= len(seats) <= 16)
     _look_at_texts(hand, [*map(_PLAYER, seats), *map(_PLAYER, results)])
     _look_at_amounts(hand, chain(*map(_PAID, seats), map(_AMOUNT, results), _BETS(stakes)))
+    return _put_together(record, hand, seats, results, stakes)
+
+
+def _rows(record: Values) -> tuple[list[Values], list[Values], Values]:
+    """Every field of its seats, results and stakes."""
+    seats = [_SEAT | row for row in record["seats"]]
+    return seats, [_RESULT | row for row in record.get("results", ())], _STAKES | record.get("stakes", {})
+
+
+def _put_together(record: Values, hand: Values, seats: list[Values], results: list[Values], stakes: Values) -> Hand:
+    for field in _ADDED_TO - record.keys():
+        # What is not written down may be added to, and is each hand's own.
+        hand[field] = [] if field == "community" else {}
     hand["seats"] = list(map(_made, repeat(Seat), seats, record["seats"]))
     if "results" in record:
         hand["results"] = list(map(_made, repeat(Result), results, record["results"]))
@@ -119,11 +134,12 @@ def _written(fields: tuple[str, ...]) -> set[str]:
 
 
 def _blank(model: type[Model]) -> Values:
-    """Every field of a model in its order, as it is where it is not written down."""
-    return {name: field.default for name, field in model.model_fields.items()}
+    """Every field of a model in its order, as it is where it is not written down; empty where it may be added to."""
+    return {name: field.get_default(call_default_factory=True) for name, field in model.model_fields.items()}
 
 
 _HAND, _SEAT, _RESULT, _STAKES = _blank(Hand), _blank(Seat), _blank(Result), _blank(Stakes)
+_ADDED_TO = frozenset({"house", "community", "extra"})
 _FIELDS = _HAND.keys() - {"record", "recorder", "revision", "announced", "carry_from"}
 _KEPT = itemgetter("variant", "money", "currency", "table", "session", "site")
 _TOLD = itemgetter("played_at", "note", "void", "house", "extra")

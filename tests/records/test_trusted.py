@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.records.trusted import hand_made
+from pipeline.records.trusted import hand_known, hand_made
 from schemas.hand import MOST, Action, Hand
 from tests.records.given import record as sound
 
@@ -105,6 +105,13 @@ def test_what_is_plain_is_made_without_the_model(monkeypatch: pytest.MonkeyPatch
     expected = Hand.model_validate(deepcopy(WHOLE))
     monkeypatch.setattr(Hand, "model_validate", None)
     assert hand_made(deepcopy(WHOLE)) == expected
+
+
+def test_a_hand_known_to_be_right_is_what_the_model_makes_of_it() -> None:
+    for record in (WHOLE, sound()):
+        expected = Hand.model_validate(deepcopy(record))
+        got = hand_known(deepcopy(record))
+        assert (repr(got), got.model_fields_set) == (repr(expected), expected.model_fields_set)
 
 
 def test_hands_share_nothing_that_may_be_added_to() -> None:

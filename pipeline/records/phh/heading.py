@@ -77,7 +77,12 @@ def heading(fields: Fields, place: Place) -> tuple[Heading, str]:
 
 def name_of_hand(table: Mapping[str, object], place: Place) -> str:
     """The hand's number or name: `hand`, else what its place says."""
-    return short(Fields(table).text("hand") or place.hand_id, LONGEST_KEY)
+    return called(Fields(table).text("hand"), place)
+
+
+def called(hand: str | None, place: Place) -> str:
+    """The same of what is written for `hand`."""
+    return short(hand or place.hand_id, LONGEST_KEY)
 
 
 def number_of(hand: object) -> int | None:

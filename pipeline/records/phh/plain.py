@@ -3,8 +3,9 @@
 What is written in any other way, or is wrong, is for `hand_of`, which alone says what is the matter.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, time
 from decimal import Decimal
 from functools import lru_cache
 from operator import attrgetter
@@ -13,7 +14,7 @@ from typing import cast
 from pipeline.records.phh.content import Cut, value_of
 from pipeline.records.phh.fields import Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
 from pipeline.records.phh.hand import house
-from pipeline.records.phh.heading import Place, name_of_hand, number_of
+from pipeline.records.phh.heading import Place, called, number_of
 from pipeline.records.phh.shared import Shared, in_units, shared_of
 from pipeline.records.phh.steps import BadAction, Step, literal_steps, steps
 from pipeline.records.phh.told import NotRead, Told, record_of
@@ -77,6 +78,7 @@ def _told(cut: Cut, place: Place) -> Told:
         bring_in=known.bring_in,
         small_bet=known.small_bet,
         steps=moves,
+        known="announced" not in fields,
     )
 
 
@@ -147,13 +149,28 @@ def _units(shared: Shared, texts: set[str], moves: list[Step]) -> Units:
 
 def _named(shared: Shared, own: Mapping[str, str], place: Place) -> Values:
     """What the hand is called, and when it was played."""
-    called = value_of(own["hand"]) if "hand" in own else ""
-    if type(called) not in (str, int):
+    hand = _whole_or(own["hand"]) if "hand" in own else ""
+    if type(hand) not in (str, int):
+        raise ValueError("no text")
+    named: Values = {"hand_id": called(str(hand).strip(), place)}
+    if not named["hand_id"]:
         raise ValueError("no name")
-    named: Values = {"hand_id": name_of_hand({"hand": called}, place)}
-    if (number := number_of(called)) is not None:
+    if (number := number_of(hand)) is not None:
         named["hand_no"] = number
     if shared.moment is not None:
         day, zone = shared.moment
-        named["played_at"] = datetime.combine(day, value_of(own["time"]), zone).isoformat()
+        named["played_at"] = datetime.combine(day, _time(own["time"]), zone).isoformat()
     return named
+
+
+def _whole_or(text: str) -> object:
+    """A value that is mostly a whole number."""
+    return int(text) if _WHOLE.fullmatch(text) else value_of(text)
+
+
+_WHOLE = re.compile("[1-9][0-9]{0,14}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _time(text: str) -> time:
+    return cast(time, value_of(text))

@@ -10,6 +10,7 @@ from pipeline.records.phh.fields import Fields, Number, Units, decimals, zone_of
 from pipeline.records.phh.hand import money, named
 from pipeline.records.phh.heading import Heading, Place, chairs, heading, is_other_game, names
 from pipeline.records.trusted import Values
+from schemas.hand import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,11 +74,16 @@ class InUnits:
 
 @lru_cache(maxsize=1 << 10)
 def in_units(shared: Shared, units: Units) -> InUnits:
-    """The same in units."""
+    """The same in units.
+
+    Raises: ValueError where no record may hold it.
+    """
     single = shared.amounts.single
     fields = {**named(shared.head), **money(shared.amounts, units), "house": dict(shared.head.house)}
+    fields = {field: value for field, value in fields.items() if value is not None}
+    Hand.model_validate({**fields, "hand_id": "1", "seats": [{"player": name} for name in shared.called]})
     return InUnits(
-        fields={field: value for field, value in fields.items() if value is not None},
+        fields=fields,
         antes=list(map(units.of, shared.amounts.antes)),
         bring_in=units.maybe(single["bring_in"]),
         small_bet=units.maybe(single["small_bet"]),

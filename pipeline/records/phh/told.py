@@ -9,7 +9,7 @@ from pipeline.records.phh.fields import Units
 from pipeline.records.phh.play import UNKNOWN, Table, face_down, face_up
 from pipeline.records.phh.steps import BadAction, Step
 from pipeline.records.translate import Fault, translate
-from pipeline.records.trusted import Values, hand_made
+from pipeline.records.trusted import Values, hand_known, hand_made
 from schemas.hand import Hand
 
 LONGEST_NOTE = 4000
@@ -45,6 +45,8 @@ class Told:
     bring_in: int | None
     small_bet: int | None
     steps: Sequence[Step]
+    known: bool = False
+    """Whether the model took its texts before, and no amount of it can be too large."""
 
 
 def record_of(told: Told) -> Hand:
@@ -73,6 +75,8 @@ def record_of(told: Told) -> Hand:
         record["up_deal_order"] = order
     if remarks := "; ".join(filter(None, map(_REMARK, told.steps))):
         record["note"] = remarks[:LONGEST_NOTE]
+    if told.known:
+        return hand_known(record)
     try:
         return hand_made(record)
     except ValueError as refused:

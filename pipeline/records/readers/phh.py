@@ -4,7 +4,7 @@ Source: https://phh.readthedocs.io
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
@@ -14,7 +14,7 @@ from pipeline.records.phh.heading import Place, is_other_game, name_of_hand
 from pipeline.records.phh.plain import NOT_PLAIN, plain_hand
 from pipeline.records.phh.told import NotRead
 from pipeline.records.reader import Found, Item, Reader, Skipped, Source
-from pipeline.records.text import line_blocks
+from pipeline.records.text import line_ends, lines_of, text_blocks
 from pipeline.records.translate import Fault, problems, short
 from schemas.problem import Problem
 
@@ -47,7 +47,7 @@ def read(source: Source) -> Iterator[Item]:
     Raises: pipeline.records.text.Refused for a file that is not text.
     """
     seen: set[str] = set()
-    for stretch in stretches(line_blocks(source)):
+    for stretch in stretches(text_blocks(source)):
         if not stretch.whole:
             fault = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} characters.", "Is it the right file?")
             yield from _refused(source, stretch, fault)
@@ -70,38 +70,62 @@ def read(source: Source) -> Iterator[Item]:
             yield from _items(source, stretch, header, table)
 
 
-def stretches(blocks: Iterable[Sequence[str]]) -> Iterator[Stretch]:
-    """Cut the file at the lines that open a hand, so that a damaged hand harms no other."""
+def stretches(blocks: Iterable[str]) -> Iterator[Stretch]:
+    """Cut the file, which comes in blocks of whole lines, where a hand opens, so that a damaged one harms no other."""
     start, passed, kept = 1, 0, _Kept()
     for block in blocks:
         begin = 0
-        for place, line in enumerate(block):
-            if line[0] == "[" and HEADER.match(line.rstrip("\r\n")):
-                kept.take(block[begin:place])
-                yield Stretch(start, _joined(kept.lines), kept.size <= LONGEST_HAND)
-                start, begin, kept = passed + place + 1, place, _Kept()
-        kept.take(block[begin:])
-        passed += len(block)
-    yield Stretch(start, _joined(kept.lines), kept.size <= LONGEST_HAND)
+        for place in _opening(block):
+            piece = block[begin:place]
+            kept.take(piece)
+            passed += line_ends(piece)
+            yield Stretch(start, _joined(kept.pieces), kept.size <= LONGEST_HAND)
+            start, begin, kept = passed + 1, place, _Kept()
+        piece = block[begin:]
+        kept.take(piece)
+        passed += line_ends(piece)
+    yield Stretch(start, _joined(kept.pieces), kept.size <= LONGEST_HAND)
+
+
+def _opening(block: str) -> Iterator[int]:
+    """Where the lines start that open a hand."""
+    ends = ("\n[", "\r[") if "\r" in block else ("\n[",)
+    places = [0] * block.startswith("[")
+    for end in ends:
+        at = block.find(end)
+        while at >= 0:
+            places.append(at + 1)
+            at = block.find(end, at + 1)
+    for place in sorted(places):
+        line = _LINE.match(block, place)
+        if line is not None and HEADER.match(line[0]):
+            yield place
+
+
+_LINE = re.compile(r"[^\r\n]*")
 
 
 @dataclass(slots=True)
 class _Kept:
-    """The lines of a hand as far as they are read."""
+    """The text of a hand as far as it is read, in pieces of whole lines."""
 
-    lines: list[str] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
     size: int = 0
 
-    def take(self, lines: Sequence[str]) -> None:
-        """Take more of them, none that goes beyond what is read."""
-        sizes = [*accumulate(map(len, lines), initial=self.size)]
-        self.size = sizes[-1]
-        self.lines += [line for line, size in zip(lines, sizes[1:], strict=True) if size <= LONGEST_HAND]
+    def take(self, piece: str) -> None:
+        """Take more of it, no line that goes beyond what is read."""
+        before, self.size = self.size, self.size + len(piece)
+        if self.size <= LONGEST_HAND:
+            self.pieces.append(piece)
+        elif before <= LONGEST_HAND:
+            lines = lines_of(piece)
+            sizes = accumulate(map(len, lines), initial=before)
+            self.pieces += [line for line, size in zip(lines, [*sizes][1:], strict=True) if size <= LONGEST_HAND]
 
 
-def _joined(lines: list[str]) -> str:
-    """Lines as one text, with the line ends that TOML knows."""
-    text = "".join(lines)
+def _joined(pieces: list[str]) -> str:
+    """Pieces as one text, with the line ends that TOML knows."""
+    text = "".join(pieces)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
