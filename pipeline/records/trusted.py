@@ -7,7 +7,7 @@ model's to take or to refuse.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain, compress, product, repeat
 from operator import itemgetter
 from typing import Any, TypeVar, get_args
 
@@ -35,36 +35,63 @@ class _Unsure(Exception):
 
 
 def hand_known(record: Values) -> Hand:
-    """The same of a record every value of which is known to be right: none of them is looked at."""
-    return _put_together(record, _HAND | record, *_rows(record))
+    """The same of a record whose seats and stakes are models already, and whose values are all known to be right."""
+    return _made(Hand, _HAND | _empty() | record, _written(record))
+
+
+def seat_known(
+    player: str,
+    seat: int | None,
+    dealt: bool,
+    stack: int | None,
+    stack_end: int | None,
+    down: list[str] | None,
+    up: list[str] | None,
+    folded: int | bool,
+    mucked: bool,
+    won: int | None,
+) -> Seat:
+    """A seat of values that are known to be right; None is not written down."""
+    values: Values = {
+        "player": player,
+        "seat": seat,
+        "dealt": dealt,
+        "stack": stack,
+        "stack_end": stack_end,
+        "down": down,
+        "up": up,
+        "contributed": None,
+        "returned": None,
+        "folded": folded,
+        "mucked": mucked,
+        "declared": None,
+        "won": won,
+        "took": None,
+    }
+    some = seat is not None, stack is not None, stack_end is not None, down is not None, up is not None, won is not None
+    return _made(Seat, values, _SOME[some])
 
 
 def _plain(record: Values) -> Hand:
     """The hand of plain values; of others what Python raises for their kind, or _Unsure."""
-    hand, rows = _HAND | record, _rows(record)
-    seats, results, stakes = rows
+    hand = _HAND | _empty() | record
+    seats = [_SEAT | row for row in record["seats"]]
+    results = [_RESULT | row for row in record.get("results", ())]
+    stakes = _STAKES | record.get("stakes", {})
     _sure(_FIELDS.issuperset(record) and 2 <= len(seats) <= 16)
     _look_at_texts(hand, [*map(_PLAYER, seats), *map(_PLAYER, results)])
     _look_at_amounts(hand, chain(*map(_PAID, seats), map(_AMOUNT, results), _BETS(stakes)))
-    return _put_together(record, hand, seats, results, stakes)
-
-
-def _rows(record: Values) -> tuple[list[Values], list[Values], Values]:
-    """Every field of its seats, results and stakes."""
-    seats = [_SEAT | row for row in record["seats"]]
-    return seats, [_RESULT | row for row in record.get("results", ())], _STAKES | record.get("stakes", {})
-
-
-def _put_together(record: Values, hand: Values, seats: list[Values], results: list[Values], stakes: Values) -> Hand:
-    for field in _ADDED_TO - record.keys():
-        # What is not written down may be added to, and is each hand's own.
-        hand[field] = [] if field == "community" else {}
-    hand["seats"] = list(map(_made, repeat(Seat), seats, record["seats"]))
+    hand["seats"] = list(map(_made, repeat(Seat), seats, map(_written, record["seats"])))
     if "results" in record:
-        hand["results"] = list(map(_made, repeat(Result), results, record["results"]))
+        hand["results"] = list(map(_made, repeat(Result), results, map(_written, record["results"])))
     if "stakes" in record:
-        hand["stakes"] = _made(Stakes, stakes, record["stakes"])
-    return _made(Hand, hand, record)
+        hand["stakes"] = _made(Stakes, stakes, _written(record["stakes"]))
+    return _made(Hand, hand, _written(record))
+
+
+def _empty() -> Values:
+    """What may be added to, and is each hand's own where it is not written down."""
+    return {"house": {}, "community": [], "extra": {}}
 
 
 def _sure(plain: bool) -> None:
@@ -117,29 +144,30 @@ def _look_at_amounts(hand: Values, others: Iterable[int | None]) -> None:
     _sure(hand["chip"] >= 1 and hand["hand_no"] != 0)
 
 
-def _made(model: type[Model], values: Values, written: Values) -> Model:
+def _made(model: type[Model], values: Values, written: set[str]) -> Model:
     """A model as validation leaves it."""
     made = _new(model)
     _set_values(made, values)
-    _set_written(made, _written(tuple(written)))
+    _set_written(made, written)
     _set_extra(made, None)
     _set_private(made, None)
     return made
 
 
-@lru_cache(maxsize=1 << 12)
-def _written(fields: tuple[str, ...]) -> set[str]:
-    """The fields that are written down, one set for all models with the same; nobody adds to it but in a copy."""
-    return set(fields)
+def _written(values: Values) -> set[str]:
+    """The fields that are written down: one set for all models with the same, since only a copy is ever added to."""
+    return _set_of(tuple(values))
+
+
+_set_of = lru_cache(maxsize=1 << 12)(set[str])
 
 
 def _blank(model: type[Model]) -> Values:
-    """Every field of a model in its order, as it is where it is not written down; empty where it may be added to."""
-    return {name: field.get_default(call_default_factory=True) for name, field in model.model_fields.items()}
+    """Every field of a model in its order, as it is where it is not written down."""
+    return {name: field.default for name, field in model.model_fields.items()}
 
 
 _HAND, _SEAT, _RESULT, _STAKES = _blank(Hand), _blank(Seat), _blank(Result), _blank(Stakes)
-_ADDED_TO = frozenset({"house", "community", "extra"})
 _FIELDS = _HAND.keys() - {"record", "recorder", "revision", "announced", "carry_from"}
 _KEPT = itemgetter("variant", "money", "currency", "table", "session", "site")
 _TOLD = itemgetter("played_at", "note", "void", "house", "extra")
@@ -148,6 +176,11 @@ _PAID = itemgetter("stack", "stack_end", "contributed", "returned", "won")
 _BETS = itemgetter("ante", "bring_in", "small_bet", "big_bet")
 _PLAYER, _AMOUNT = itemgetter("player"), itemgetter("amount")
 _MONEY, _INT, _RULES = frozenset(get_args(Money)), frozenset({int}), frozenset({str, int, bool})
+_SOME = {
+    some: {"player", "dealt", "folded", "mucked", *compress(("seat", "stack", "stack_end", "down", "up", "won"), some)}
+    for some in product((False, True), repeat=6)
+}
+"""The fields of a seat that are written down, by which of those are that may not be."""
 _new = object.__new__
 _set_values, _set_written, _set_extra, _set_private = (
     next(vars(kind)[name].__set__ for kind in Hand.__mro__ if name in vars(kind))

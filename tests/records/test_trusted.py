@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.records.trusted import hand_known, hand_made
+from pipeline.records.trusted import hand_known, hand_made, seat_known
 from schemas.hand import MOST, Action, Hand
 from tests.records.given import record as sound
 
@@ -107,11 +107,31 @@ def test_what_is_plain_is_made_without_the_model(monkeypatch: pytest.MonkeyPatch
     assert hand_made(deepcopy(WHOLE)) == expected
 
 
-def test_a_hand_known_to_be_right_is_what_the_model_makes_of_it() -> None:
-    for record in (WHOLE, sound()):
-        expected = Hand.model_validate(deepcopy(record))
-        got = hand_known(deepcopy(record))
-        assert (repr(got), got.model_fields_set) == (repr(expected), expected.model_fields_set)
+@given(
+    st.fixed_dictionaries({"player": st.just("Ann"), "dealt": st.booleans(), "mucked": st.booleans()}),
+    st.fixed_dictionaries(
+        {"folded": st.sampled_from([False, 3, 7])},
+        optional={
+            **dict.fromkeys(["stack", "stack_end", "won"], st.integers(0, 9)),
+            "seat": st.integers(1, 16),
+            **dict.fromkeys(["down", "up"], st.lists(st.sampled_from(["2c", "??"]), max_size=3)),
+        },
+    ),
+)
+def test_what_is_known_to_be_right_is_what_the_model_makes_of_it(said: dict[str, Any], more: dict[str, Any]) -> None:
+    row = said | more
+    written = ("player", "seat", "dealt", "stack", "stack_end", "down", "up", "folded", "mucked", "won")
+    record = {**WHOLE, "seats": [row, row]}
+    del record["results"]
+    expected = Hand.model_validate(deepcopy(record))
+    told: list[Any] = [row.get(field) for field in written]
+    seats = [seat_known(*told), seat_known(*told)]
+    got = hand_known({**record, "seats": seats, "stakes": expected.stakes})
+    assert (repr(got), got.model_dump_json()) == (repr(expected), expected.model_dump_json())
+    assert got.model_dump_json(exclude_unset=True) == expected.model_dump_json(exclude_unset=True)
+    assert [one.model_fields_set for one in (got, *got.seats)] == [
+        one.model_fields_set for one in (expected, *expected.seats)
+    ]
 
 
 def test_hands_share_nothing_that_may_be_added_to() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, time
 from decimal import Decimal
 from functools import lru_cache
-from operator import attrgetter
+from operator import itemgetter
 from typing import cast
 
 from pipeline.records.phh.content import Cut, value_of
@@ -30,7 +30,7 @@ LARGE = 10**8
 """Amounts from here on may be more than the quick library gives back exactly, or come to too many units."""
 FINEST = 10**6
 """The most units to one with which no amount below that comes to too many."""
-_AMOUNT = attrgetter("amount")
+_AMOUNT = itemgetter(Step._fields.index("amount"))
 
 
 NOT_PLAIN = (ValueError, ArithmeticError, LookupError, TypeError, RecursionError, BadAction, NotRead)

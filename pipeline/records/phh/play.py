@@ -4,6 +4,8 @@ Source: PHH, required fields, `actions`.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import sub
 
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
@@ -15,7 +17,7 @@ UNSEEN = "??"
 MOST_CARDS = 7
 FACE_DOWN = (0, 1, 6)
 """Places in the order of dealing that lie face down; PHH does not write the facing."""
-_UP = [[range(max(start, 2), min(end, 6)) for end in range(MOST_CARDS + 1)] for start in range(MOST_CARDS + 1)]
+_UP = [[tuple(range(max(start, 2), min(end, 6))) for end in range(MOST_CARDS + 1)] for start in range(MOST_CARDS + 1)]
 """Which cards lie face up of those dealt from one place to another."""
 
 
@@ -55,6 +57,11 @@ class Table:
 
     def ante(self, antes: Sequence[int]) -> None:
         """Everybody's ante, as far as his stack goes."""
+        left = list(map(sub, self.left[1:], antes))
+        if min(left) > 0:
+            self.left[1:] = left
+            self.actions += _antes(tuple(self.chairs[1:]), tuple(antes))
+            return
         for number, ante in enumerate(antes, start=1):
             if amount := min(ante, self.left[number]):
                 self._put_in(3, number, "ante", amount)
@@ -65,7 +72,7 @@ class Table:
         Raises: BadAction for the first that cannot be taken as it stands.
         """
         chairs, left, all_cards, acted, say = self.chairs, self.left, self.cards, self.acted, self.actions.append
-        many, in_by, street = len(chairs), betting.in_by, betting.street
+        many, in_by, street, up = len(chairs), betting.in_by, betting.street, self.dealt_up.append
         for step in steps:
             verb, number = step[1], step[2]
             if not 0 < number < many:
@@ -82,7 +89,7 @@ class Table:
                     betting.go_on(end)
                     street = end
                 for place in _UP[start][end]:
-                    self.dealt_up.append((number, place))
+                    up((number, place))
             else:
                 acted[number], chair = True, chairs[number]
                 if verb == "cc":
@@ -161,6 +168,12 @@ class Table:
         self.left[number] -= amount
         all_in = True if amount and self.left[number] <= 0 else None
         self.actions.append(acting(street, self.chairs[number], act, amount, to, all_in))
+
+
+@lru_cache(maxsize=1 << 10)
+def _antes(chairs: tuple[int, ...], antes: tuple[int, ...]) -> list[Action]:
+    """The antes of players all of whom have more than that in front."""
+    return [acting(3, chair, "ante", ante) for chair, ante in zip(chairs, antes, strict=True) if ante]
 
 
 def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:

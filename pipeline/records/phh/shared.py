@@ -66,7 +66,7 @@ class InUnits:
     """What they share in units of one size."""
 
     fields: Values
-    """Fields of the record; those that are written down."""
+    """Fields of the record that are written down, stakes as a model; the model took them."""
     antes: list[int]
     bring_in: int | None
     small_bet: int | None
@@ -81,7 +81,10 @@ def in_units(shared: Shared, units: Units) -> InUnits:
     single = shared.amounts.single
     fields = {**named(shared.head), **money(shared.amounts, units), "house": dict(shared.head.house)}
     fields = {field: value for field, value in fields.items() if value is not None}
-    Hand.model_validate({**fields, "hand_id": "1", "seats": [{"player": name} for name in shared.called]})
+    seats = [{"player": name} for name in shared.called]
+    taken = Hand.model_validate({**fields, "hand_id": "1", "seats": seats})
+    if taken.announced is None:
+        fields["stakes"] = taken.stakes
     return InUnits(
         fields=fields,
         antes=list(map(units.of, shared.amounts.antes)),

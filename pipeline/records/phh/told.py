@@ -1,20 +1,22 @@
 """What a PHH file tells of one hand, its amounts in units, replayed and put together as a record."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import itemgetter
+from typing import TypeVar
 
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.fields import Units
-from pipeline.records.phh.play import UNKNOWN, Table, face_down, face_up
+from pipeline.records.phh.play import Table, face_down, face_up
 from pipeline.records.phh.steps import BadAction, Step
 from pipeline.records.translate import Fault, translate
-from pipeline.records.trusted import Values, hand_known, hand_made
+from pipeline.records.trusted import Values, hand_known, hand_made, seat_known
 from schemas.hand import Hand
 
 LONGEST_NOTE = 4000
 COMPUTED = "computed from finishing_stacks"
-_REMARK = attrgetter("remark")
+_REMARK = itemgetter(Step._fields.index("remark"))
+T = TypeVar("T")
 
 
 class NotRead(Exception):
@@ -64,7 +66,7 @@ def record_of(told: Told) -> Hand:
     won, extra = _won(told, table)
     record: Values = {
         **told.fields,
-        "seats": _seats(told, table, won),
+        "seats": list(_seats(told, table, won, seat_known if told.known else _row)),
         "actions": table.actions,
         "community": table.community,
         "extra": {**told.extra, **extra},
@@ -83,30 +85,33 @@ def record_of(told: Told) -> Hand:
         raise NotRead(translate(refused, record)) from None
 
 
-def _seats(told: Told, table: Table, won: Sequence[int] | None) -> list[Values]:
+def _seats(told: Told, table: Table, won: Sequence[int] | None, seat: Callable[..., T]) -> Iterator[T]:
+    """Each seat as `seat` makes it of what is known of it; None is not written down."""
     compared = table.folded.count(None) > 2  # the first is nobody's
     dealt = any(table.cards)
-    seats: list[Values] = []
-    for number, name in enumerate(told.called, start=1):
-        cards, folded, stack = table.cards[number], table.folded[number], table.stacks[number]
-        seat = {
-            "player": name,
-            "dealt": bool(cards or table.acted[number] or not dealt),
-            "folded": folded or False,
-            "mucked": table.mucked[number] and folded is None and compared,
-        }
-        if stack != UNKNOWN:
-            seat["stack"] = stack
-        if cards:
-            seat["down"] = face_down(cards)
-            if up := face_up(cards):
-                seat["up"] = up
-        seats.append(seat)
-    for field, values in (("seat", told.sitting), ("stack_end", told.ends), ("won", won)):
-        for seat, value in zip(seats, values or (), strict=False):
-            if value is not None:
-                seat[field] = value
-    return seats
+    nobody = [None] * len(told.called)
+    players = zip(told.called, told.sitting or nobody, told.stacks, told.ends or nobody, won or nobody, strict=True)
+    for number, (name, chair, stack, end, prize) in enumerate(players, start=1):
+        cards, folded = table.cards[number], table.folded[number]
+        yield seat(
+            name,
+            chair,
+            bool(cards) or table.acted[number] or not dealt,
+            stack,
+            end,
+            face_down(cards) or None,
+            face_up(cards) or None,
+            folded or False,
+            table.mucked[number] and folded is None and compared,
+            prize,
+        )
+
+
+def _row(*values: object) -> Values:
+    return {field: value for field, value in zip(_FIELDS, values, strict=True) if value is not None}
+
+
+_FIELDS = ("player", "seat", "dealt", "stack", "stack_end", "down", "up", "folded", "mucked", "won")
 
 
 def _won(told: Told, table: Table) -> tuple[Sequence[int] | None, dict[str, str]]:
