@@ -119,12 +119,12 @@ def cut(text: str) -> Cut | None:
     own: dict[str, str] = {}
     for line in filterfalse(_known.__contains__, lines):
         key, _, value = line.partition(" = ")
-        if key in SHARED and len(line) <= _LONGEST:
+        if key in SHARED:
             _learn(line, key, value)
-        elif not value or key in own or key in SHARED or not _KEY.fullmatch(key):
-            return None
-        else:
+        elif value and key not in own and _KEY.fullmatch(key):
             own[key] = value
+        else:
+            return None
     shared = tuple(filter(_known.__contains__, lines))
     if len(shared) + len(own) < len(lines):
         return None
@@ -139,7 +139,9 @@ _known: dict[str, tuple[str, Any]] = {"": ("", None)}
 
 
 def _learn(line: str, key: str, value: str) -> None:
-    """Remember a line that is one field."""
+    """Remember a line that is one field. Raises: as `content_of`."""
+    if len(line) > _LONGEST:
+        raise ValueError("too long to be remembered")
     if len(_known) >= _MOST:
         _known.clear()
         _known[""] = "", None

@@ -4,7 +4,7 @@ What is written in any other way, or is wrong, is for `hand_of`, which alone say
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, time
 from decimal import Decimal
 from functools import lru_cache
@@ -12,9 +12,10 @@ from operator import itemgetter
 from typing import cast
 
 from pipeline.records.phh.content import Cut, value_of
-from pipeline.records.phh.fields import Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
+from pipeline.records.phh.fields import SCALES, Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
 from pipeline.records.phh.hand import house
 from pipeline.records.phh.heading import Place, called, number_of
+from pipeline.records.phh.remembered import Remembered
 from pipeline.records.phh.shared import Shared, in_units, shared_of
 from pipeline.records.phh.steps import BadAction, Step, literal_steps, steps
 from pipeline.records.phh.told import NotRead, Told, record_of
@@ -55,8 +56,8 @@ def _told(cut: Cut, place: Place) -> Told:
     one = {ONE[key]: own[key] for key in own.keys() & ONE}
     shared = shared_of(cut.shared, len(stacks), "time" in own, place.table)
     moves = literal_steps(cut.actions) if cut.literal else steps(cut.actions)
-    units = _units(shared, {*stacks, *ends, *won, *one.values()}, moves)
-    known, whole = in_units(shared, units), _whole(units.scale)
+    units = _units(shared, [*stacks, *ends, *won, *one.values()], moves)
+    known, whole = in_units(shared, units), _whole(units.scale).__getitem__
     chips = list(map(whole, stacks))
     fields = {
         **known.fields,
@@ -108,7 +109,6 @@ def _number(text: str) -> Number:
     return cast(Number, number)
 
 
-@lru_cache(maxsize=1 << 14)
 def _places(text: str) -> int:
     """How many decimals an amount has, none if nobody knows it."""
     number = _number(text)
@@ -119,17 +119,19 @@ def _places(text: str) -> int:
     return decimals(number)
 
 
-@lru_cache(maxsize=16)
-def _whole(scale: int) -> Callable[[str], int | None]:
-    """What makes units of a number as it is written, so many of them to one; None where nobody knows it."""
+_PLACES = Remembered(_places)
+
+
+@lru_cache(maxsize=len(SCALES))
+def _whole(scale: int) -> Remembered[int | None]:
+    """Numbers as they are written in units, so many of them to one; None where nobody knows it."""
     units = Units(scale, 1)
 
-    @lru_cache(maxsize=1 << 14)
     def whole(text: str) -> int | None:
         number = _number(text)
         return None if is_infinite(number) else units.of(number)
 
-    return whole
+    return Remembered(whole)
 
 
 def _sure(amount: int | None) -> int:
@@ -138,9 +140,10 @@ def _sure(amount: int | None) -> int:
     return amount
 
 
-def _units(shared: Shared, texts: set[str], moves: list[Step]) -> Units:
+def _units(shared: Shared, texts: Iterable[str], moves: list[Step]) -> Units:
+    """The units of a hand with amounts that are written so."""
     amounts = set(map(_AMOUNT, moves))
-    places = max(shared.places, *map(_places, texts), *map(decimals, amounts))
+    places = max(shared.places, *map(_PLACES.__getitem__, texts), *map(decimals, amounts))
     units = units_for(places, shared.head.currency)
     if units.scale > FINEST or max(amounts) >= LARGE or shared.most >= LARGE:
         raise ValueError("amounts that may come to too many units")

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, get_args
 from pipeline.records.card_text import read_cards
 from pipeline.records.phh.content import MANY_DECIMALS
 from pipeline.records.phh.fields import Number
+from pipeline.records.phh.remembered import Remembered
 from pipeline.records.translate import Fault, short
 from schemas.card import CardText, SeenCardText
 
@@ -58,14 +59,16 @@ def literal_steps(actions: Iterable[str]) -> list[Step]:
 
     Raises: BadAction, and ValueError for one whose hand has to be read whole.
     """
-    return list(map(_literal, actions))
+    return list(map(_LITERAL.__getitem__, actions))
 
 
-@lru_cache(maxsize=1 << 16)
 def _literal(text: str) -> Step:
     if '"' in text or "\\" in text or not text.isprintable() or MANY_DECIMALS.search(text):
         raise ValueError("TOML reads it otherwise")
     return _understood(text)
+
+
+_LITERAL = Remembered(_literal)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,0 +1,22 @@
+"""What is made of texts that hands repeat, each once."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Made = TypeVar("Made")
+MOST = 1 << 15
+"""How many texts are remembered; when there are more, all are forgotten."""
+
+
+class Remembered(dict[str, Made]):
+    """What `make` makes of each text that is asked for; what it raises is not remembered."""
+
+    def __init__(self, make: Callable[[str], Made]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, text: str) -> Made:
+        if len(self) >= MOST:
+            self.clear()
+        made = self[text] = self._make(text)
+        return made
