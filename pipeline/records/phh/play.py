@@ -144,15 +144,15 @@ class Table:
         self._put_in(betting.street, step.player, "bring-in", amount, to)
 
     def _bet(self, step: Step, betting: BettingRound) -> None:
-        to = self.units.of(step.amount)
-        amount = to - betting.has_in(self.chairs[step.player])
+        number, to = step.player, self.units.of(step.amount)
+        amount = to - betting.in_by.get(self.chairs[number], 0)
         if amount <= 0:
             remedy = "cbr takes the total of the street, what he had in before included."
-            raise BadAction("bad-amount", f"'{step.text}' adds nothing to what p{step.player} has in already.", remedy)
+            raise BadAction("bad-amount", f"'{step.text}' adds nothing to what p{number} has in already.", remedy)
         act = betting.bet_to(to)
-        betting.put(self.chairs[step.player], amount)
+        betting.put(self.chairs[number], amount)
         betting.opened = True
-        self._put_in(betting.street, step.player, act, amount, to)
+        self._put_in(betting.street, number, act, amount, to)
 
     def _show_or_muck(self, step: Step, street: int) -> None:
         number = step.player
@@ -184,6 +184,8 @@ def _reveal(dealt: list[str], shown: list[str], step: Step) -> list[str]:
     if len(shown) > MOST_CARDS or len(shown) < min(len(dealt), 6):
         sentence = f"'{step.text}' shows {len(shown)} cards, and {len(dealt)} were dealt."
         raise BadAction("card-count", sentence, "A show lists all cards in the order dealt.")
+    if dealt == shown:
+        return dealt
     dealt = dealt + [UNSEEN] * (len(shown) - len(dealt))
     told = [new if old == UNSEEN else old for old, new in zip(dealt, shown, strict=False)]
     if told == shown and len(told) == len(dealt):
