@@ -35,8 +35,11 @@ class _Unsure(Exception):
 
 
 def hand_known(record: Values) -> Hand:
-    """The same of a record whose seats and stakes are models already, and whose values are all known to be right."""
-    return _made(Hand, _HAND | _empty() | record, _written(record))
+    """The same of a record whose values are all known to be right.
+
+    Its seats and stakes are models, and house, community and extra are written down.
+    """
+    return _made(Hand, _HAND | record, _written(record))
 
 
 def seat_known(

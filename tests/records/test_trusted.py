@@ -121,7 +121,7 @@ def test_what_is_plain_is_made_without_the_model(monkeypatch: pytest.MonkeyPatch
 def test_what_is_known_to_be_right_is_what_the_model_makes_of_it(said: dict[str, Any], more: dict[str, Any]) -> None:
     row = said | more
     written = ("player", "seat", "dealt", "stack", "stack_end", "down", "up", "folded", "mucked", "won")
-    record = {**WHOLE, "seats": [row, row]}
+    record = {**WHOLE, "seats": [row, row], "community": []}
     del record["results"]
     expected = Hand.model_validate(deepcopy(record))
     told: list[Any] = [row.get(field) for field in written]

@@ -59,11 +59,8 @@ def _told(cut: Cut, place: Place) -> Told:
     units = _units(shared, [*stacks, *ends, *won, *one.values()], moves)
     known, whole = in_units(shared, units), _whole(units.scale).__getitem__
     chips = list(map(whole, stacks))
-    fields = {
-        **known.fields,
-        **_named(shared, own, place),
-        **{field: _sure(whole(text)) for field, text in one.items()},
-    }
+    fields = {**known.fields, **_named(shared, own, place)}
+    fields |= zip(one, _sure(list(map(whole, one.values()))), strict=True)
     fields["house"] = house(shared.head, shared.trimmed, chips, known.antes)
     return Told(
         fields=fields,
@@ -75,7 +72,7 @@ def _told(cut: Cut, place: Place) -> Told:
         antes=known.antes,
         stacks=chips,
         ends=list(map(whole, ends)) if ends else None,
-        won=[_sure(whole(text)) for text in won] if won else None,
+        won=_sure(list(map(whole, won))) if won else None,
         bring_in=known.bring_in,
         small_bet=known.small_bet,
         steps=moves,
@@ -134,10 +131,11 @@ def _whole(scale: int) -> Remembered[int | None]:
     return Remembered(whole)
 
 
-def _sure(amount: int | None) -> int:
-    if amount is None:
-        raise ValueError("an amount that somebody has to know")
-    return amount
+def _sure(amounts: list[int | None]) -> list[int]:
+    """Amounts that somebody has to know."""
+    if None in amounts:
+        raise ValueError("an amount nobody knows")
+    return cast(list[int], amounts)
 
 
 def _units(shared: Shared, texts: Iterable[str], moves: list[Step]) -> Units:
