@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pipeline.records.catalog import claiming, claiming_ledger, readers
+from pipeline.records.catalog import claiming, claiming_ledger
 from pipeline.records.files import source_of, sources, unreadable
 from pipeline.records.filling import NOTHING, Filling, fill
 from pipeline.records.json_shape import is_rulings
@@ -155,9 +155,8 @@ def _rulings(source: Source) -> Item:
     return Problem("no-hands", "the file holds rulings and no hand.", remedy, source.label)
 
 
-def reading(source: Source, name: str) -> FileRead:
-    """A source with the reader of this name, whatever is in it."""
-    reader = next(reader for reader in readers() if reader.name == name)
+def reading(source: Source, reader: Reader) -> FileRead:
+    """A source with this reader, whatever is in it."""
     return FileRead(source, reader, partial(_lots, source, reader))
 
 

@@ -1,3 +1,6 @@
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -79,3 +82,18 @@ def test_hands_of_two_sites_in_one_file_are_to_be_put_apart() -> None:
         claiming(source(head, "night.txt"), head)
     assert refused.value.code == "two-readers"
     assert refused.value.remedy.startswith("Put the hands of each into a file of their own")
+
+
+@pytest.mark.parametrize("reader", readers(), ids=lambda one: one.name)
+def test_a_reader_can_be_sent_to_a_process(reader: Reader) -> None:
+    sent = pickle.loads(pickle.dumps(reader))
+    assert (sent.name, sent.endings) == (reader.name, reader.endings)
+    for head in (SHEET, STARS, PHH, line()):
+        assert sent.claims(source(head), head) == reader.claims(source(head), head)
+
+
+def test_a_process_that_is_sent_a_reader_loads_no_other() -> None:
+    (sent,) = (pickle.dumps(reader) for reader in readers() if reader.name == "jsonl")
+    asked = f"import pickle, sys; pickle.loads({sent!r}); print(*(name for name in sys.modules if '.readers.' in name))"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["pipeline.records.readers.jsonl"]

@@ -32,7 +32,7 @@ from pipeline.records.batch import Called
 from pipeline.records.filling import Filling
 from pipeline.records.intake import FileRead, reading
 from pipeline.records.lots import Lot
-from pipeline.records.reader import Found, Source, any_line
+from pipeline.records.reader import Found, Reader, Source, any_line
 
 AHEAD = 2
 """Pieces in hand for each worker: memory stays the same however much there is to read."""
@@ -64,7 +64,8 @@ class Piece(NamedTuple):
 
     source: Source
     """Without its opener."""
-    reader: str
+    reader: Reader
+    """Sent along, so that a worker loads no reader but the one it needs."""
     filling: Filling
     called: Called
     chunk: int
@@ -183,7 +184,7 @@ class _Shared:
         if not whole and read.reader.opens is not any_line:
             # What a part begins with says nothing of how the file was saved.
             closed = replace(closed, encoding="utf-8")
-        piece = Piece(closed, read.reader.name, read.filling, self._called, self._sizes.chunk, block, whole)
+        piece = Piece(closed, read.reader, read.filling, self._called, self._sizes.chunk, block, whole)
         return _Given(number, read, piece, self._crew.give(piece))
 
     def _columns(self, first: _Given) -> Generator[Columns]:
