@@ -50,34 +50,34 @@ def apart(raw: bytes) -> Apart | None:
         return None
     texts = raw[first:end].split(between)
     actions = list(filter(None, map(_known.get, texts)))
-    if len(actions) < len(texts):
-        actions = list(filter(None, map(_action, texts)))
+    is_known = len(actions) == len(texts)
+    if not is_known:
+        actions = list(filter(None, (_known.get(text) or _action(text) for text in texts)))
         if len(actions) < len(texts):
             return None
-        in_form = all(map(_known.__contains__, texts)) and _otherwise.isdisjoint(texts)
-    else:
-        in_form = _otherwise.isdisjoint(texts)
+        # Too long a text is not remembered, and some may have been forgotten over these.
+        is_known = all(map(_known.__contains__, texts))
+    in_form = is_known and _otherwise.isdisjoint(texts)
     listed = raw[begin : end + len(_END)] if in_form and start is _CLOSE[0] else None
     return Apart(raw[: first - 1] + raw[end + 1 :], actions, listed)
 
 
 def _action(text: bytes) -> Action | None:
     """The action of this text without its braces; None for what is none, and for one that names a key twice."""
-    action = _known.get(text)
-    if action is None:
-        try:
-            action = Action.model_validate_json(b"{" + text + b"}")
-        except ValueError:
-            return None
-        if keys_written(text) != len(action.model_fields_set):
-            return None
-        if len(_known) >= _MOST:
-            _known.clear()
-            _otherwise.clear()
-        if len(text) <= _LONGEST:
-            _known[text] = action
-            if action.model_dump_json(exclude_defaults=True).encode() != b"{" + text + b"}":
-                _otherwise.add(text)
+    whole = b"{" + text + b"}"
+    try:
+        action = Action.model_validate_json(whole)
+    except ValueError:
+        return None
+    if keys_written(text) != len(action.model_fields_set):
+        return None
+    if len(_known) >= _MOST:
+        _known.clear()
+        _otherwise.clear()
+    if len(text) <= _LONGEST:
+        _known[text] = action
+        if action.model_dump_json(exclude_defaults=True).encode() != whole:
+            _otherwise.add(text)
     return action
 
 

@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import chain
 from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -38,7 +39,8 @@ def times(text: str | None) -> tuple[datetime | None, datetime | None]:
         return None, None
     try:
         when = datetime.fromisoformat(text.upper())
-        return when.replace(tzinfo=None), when.astimezone(UTC).replace(tzinfo=None) if when.tzinfo else None
+        offset, local = when.utcoffset(), when.replace(tzinfo=None)
+        return local, None if offset is None else local - offset
     except (ValueError, OverflowError):
         return None, None
 
@@ -51,27 +53,44 @@ def _cards(cards: Sequence[str] | None) -> str | None:
     return None if cards is None else " ".join(cards)
 
 
-def _deal_digest(hand: Hand, put_in: Sequence[int]) -> str:
-    """A short name for the seats, cards and amounts of a hand; `put_in` is what each seat put in."""
-    deal = [
-        f"{seat.player}\n{' '.join(seat.down or ())}\n{' '.join(seat.up or ())}\n{chips}"
-        for seat, chips in zip(hand.seats, put_in, strict=False)
-    ]
-    return digest_of("\n".join(deal))
+class SeatWords(NamedTuple):
+    """What seats say in words, those of all the hands one after the other."""
+
+    player: Sequence[str]
+    down: Sequence[str | None]
+    up: Sequence[str | None]
+    took: Sequence[bool | None]
+    declared: Sequence[str | None]
 
 
-def deal_digests(hands: Sequence[Hand], gathered: Gathered) -> list[str | None]:
-    """Short names for deals; None where too few cards are written to tell them by."""
+def seat_words(hands: Sequence[Hand]) -> SeatWords:
+    """The words of the seats of hands, cards with spaces between them."""
+    fields = map(attrgetter("__dict__"), chain.from_iterable(hand.seats for hand in hands))
+    player, down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
+    return SeatWords(player, list(map(_cards, down)), list(map(_cards, up)), took, declared)
+
+
+_WORDS = itemgetter("player", "down", "up", "took", "declared")
+
+
+def deal_digests(words: SeatWords, gathered: Gathered) -> list[str | None]:
+    """Short names for the seats, cards and amounts of hands; None where too few cards are written to tell them by."""
+    sits = gathered.seated.sits
     tells = (gathered.seated.cards < UNSEEN).sum(axis=(1, 2)) >= CARDS_THAT_TELL
-    put_in = gathered.batch.contributed.tolist()
+    chips = gathered.batch.contributed[sits].tolist()
+    seats = [
+        f"{player}\n{down or ''}\n{up or ''}\n{put_in}"
+        for player, down, up, put_in in zip(words.player, words.down, words.up, chips, strict=True)
+    ]
+    ends = np.cumsum(sits.sum(axis=1)).tolist()
     return [
-        _deal_digest(hand, chips) if told else None
-        for hand, chips, told in zip(hands, put_in, tells.tolist(), strict=True)
+        digest_of("\n".join(seats[start:end])) if told else None
+        for start, end, told in zip([0, *ends], ends, tells.tolist(), strict=False)
     ]
 
 
-def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.DataFrame:
-    """The hands as recorded, numbered from `first`; `gathered` are their arrays.
+def hands_frame(founds: Sequence[Found], words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
+    """The hands as recorded, numbered from `first`; `words` are of their seats, `gathered` are their arrays.
 
     Units: chips.
     """
@@ -84,7 +103,7 @@ def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.D
         "line": [found.line for found in founds],
         "table_name": [hand.table or "" for hand in hands],
         "digest": [digest_of(record) for record in records],
-        "deal_digest": deal_digests(hands, gathered),
+        "deal_digest": deal_digests(words, gathered),
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
         "community": [_cards(hand.community) if hand.community else None for hand in hands],
@@ -103,51 +122,46 @@ def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.D
     return frame(HAND, {name: columns[name] for name in HAND})
 
 
-_WORDS = itemgetter("player", "down", "up", "took", "declared")
-
-
-def seats_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.DataFrame:
-    """The seats of the hands as recorded; `gathered` are their arrays.
+def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
+    """The seats of hands as recorded, in words and as arrays.
 
     Units: chips.
     """
-    fields = map(attrgetter("__dict__"), chain.from_iterable(hand.seats for hand in hands))
-    players, down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
     batch, acts, told = gathered
     rows, places = np.nonzero(told.sits)
-    folded = np.zeros(told.sits.shape, np.int64)
+    folded_on = np.full(told.sits.shape, NOT_WRITTEN)
     folds = acts.act == ACT_CODE["fold"]
-    folded[acts.hand[folds], acts.place[folds]] = acts.street[folds]
-    by_action = pl.Series(folded[rows, places]).replace(0, None)
+    folded_on[acts.hand[folds], acts.place[folds]] = acts.street[folds]
+    folded_on = np.where(told.folded_on == NOT_WRITTEN, folded_on, told.folded_on)
     columns: dict[str, object] = {
         "hand_ref": rows + first,
         "place": places + 1,
-        "chair": told.chair[rows, places].astype(np.int64),
-        "player": players,
-        "dealt": told.dealt[rows, places],
-        "down": list(map(_cards, down)),
-        "up": list(map(_cards, up)),
-        "stack_chips": _written(told.stack[rows, places]),
-        "stack_end_chips": _written(told.stack_end[rows, places]),
-        "contributed_recorded_chips": _written(told.contributed[rows, places]),
-        "returned_recorded_chips": _written(told.returned[rows, places]),
-        "won_recorded_chips": _written(told.won[rows, places]),
-        "took": took,
-        "folded": (told.dealt & ~batch.stayed)[rows, places],
-        "folded_street": _written(told.folded_on[rows, places]).fill_null(by_action),
-        "mucked": batch.mucked[rows, places],
-        "declared": declared,
+        "chair": told.chair[told.sits].astype(np.int64),
+        "player": words.player,
+        "dealt": told.dealt[told.sits],
+        "down": words.down,
+        "up": words.up,
+        "stack_chips": _written(told.stack[told.sits]),
+        "stack_end_chips": _written(told.stack_end[told.sits]),
+        "contributed_recorded_chips": _written(told.contributed[told.sits]),
+        "returned_recorded_chips": _written(told.returned[told.sits]),
+        "won_recorded_chips": _written(told.won[told.sits]),
+        "took": words.took,
+        "folded": (told.dealt & ~batch.stayed)[told.sits],
+        "folded_street": _written(folded_on[told.sits]),
+        "mucked": batch.mucked[told.sits],
+        "declared": words.declared,
     }
     return frame(SEAT, columns)
 
 
 def _written(amounts: Chips) -> pl.Series:
     """Amounts, null where none is written."""
-    return pl.Series(amounts).replace(NOT_WRITTEN, None)
+    return pl.Series(amounts).set(pl.Series(amounts == NOT_WRITTEN), None)
 
 
-def actions_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.DataFrame:
-    """The actions of the hands as recorded; `gathered` are their arrays.
+def actions_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
+    """The actions of hands as recorded, of whose seats these are the words.
 
     Units: chips.
     """
@@ -155,7 +169,7 @@ def actions_frame(hands: Sequence[Hand], gathered: Gathered, first: int) -> pl.D
     start = np.searchsorted(acts.hand, acts.hand)
     before = np.cumsum(sits.sum(axis=1)) - sits.sum(axis=1)
     seat = before[acts.hand] + acts.place
-    players = pl.Series([seat.player for hand in hands for seat in hand.seats], dtype=pl.String)
+    players = pl.Series(words.player, dtype=pl.String)
     columns: dict[str, object] = {
         "hand_ref": acts.hand + first,
         "place": np.arange(len(acts)) - start + 1,
