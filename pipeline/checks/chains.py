@@ -95,6 +95,13 @@ def _amounts(hand: TableHand, before: TableHand | None, opening: bool) -> Iterat
         yield finding("carry-changed", {**params, **both}, chips=abs(hand.carry_in - left))
 
 
+def amounts_differ(left: Chips, carry_in: Chips, known: Flags) -> Flags:
+    """Where there is something to say of the carry coming in beside the one left before; nothing where no hand before
+    is `known`, nor that there was none. Shapes: [hand]. Units: chips.
+    """
+    return np.asarray((left != carry_in) & ((left > 0) | known))
+
+
 def entitled(hand: TableHand, before: TableHand | None) -> frozenset[str] | None:
     """Who may play for the carry: the names the dealer said, else by the rule of the hand that left it; None = all."""
     if hand.announced is not None:
@@ -103,6 +110,34 @@ def entitled(hand: TableHand, before: TableHand | None) -> frozenset[str] | None
         return None
     rule = hand.announced_rule or before.entitled_rule
     return {"dealt_in": before.dealt, "showdown_only": before.stayed}.get(rule)
+
+
+class Sitting(NamedTuple):
+    """The players of some hands, one after the other. Shapes: [seat]."""
+
+    hand: Chips
+    """The number of the hand among them."""
+    player: Chips
+    """A number for each name."""
+    dealt: Flags
+    stayed: Flags
+
+
+def people_differ(rules: Sequence[str], now: Sitting, before: Sitting) -> Flags:
+    """Where others were dealt in than who may play for the carry by `carry_players` in force. Shape: [hand].
+
+    `before` are the players of the hands that left the carries, in the same order.
+    """
+    by_rule = {"dealt_in": 0, "showdown_only": 1}
+    rule = np.array([by_rule.get(one, -1) for one in rules], np.int8)
+    of_seat = rule[before.hand]
+    may = np.where(of_seat == 0, before.dealt, before.stayed)
+    many = 1 + max(now.player.max(initial=0), before.player.max(initial=0))
+    sat, could = (one.hand[which] * many + one.player[which] for one, which in ((now, now.dealt), (before, may)))
+    found = np.zeros(len(rules), np.bool_)
+    found[now.hand[now.dealt][~np.isin(sat, could)]] = True
+    found[before.hand[may][~np.isin(could, sat)]] = True
+    return found & (rule >= 0)
 
 
 def _people(hand: TableHand, before: TableHand | None, paid: dict[str, int]) -> Iterator[Finding]:

@@ -30,7 +30,7 @@ def recompute(
     Shapes: [hand]. Units: chips.
     """
     now_in, now_left = carry_in.copy(), left.copy()
-    after, chain = _After(before), _chains(before, left)
+    after, chain = _After(before), chains_of(before, left)
     ahead, steps = np.ones(len(before), np.int64), np.zeros(len(before), np.int64)
 
     def differing(places: Places) -> Places:
@@ -62,7 +62,7 @@ def recompute(
     return now_in
 
 
-def _chains(before: Chips, left: Chips) -> Places:
+def chains_of(before: Chips, left: Chips) -> Places:
     """For each hand the first of the chain of carries it belongs to. Shape: [hand]."""
     places = np.arange(len(before))
     chain = np.where((before >= 0) & (left[before] > 0), before, places)

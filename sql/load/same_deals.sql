@@ -4,7 +4,7 @@
 with dealt_twice as (
     select deal_digest
     from hand
-    where deal_digest is not null
+    where deal_digest in (select deal_digest from touched_hand join hand using (hand_ref))
     group by deal_digest
     having count(*) > 1
 ),

@@ -19,7 +19,7 @@ called as (
     select hand_ref, place, player, contributed_chips - uncalled_chips as called_chips
     from seat_outcome
     where hand_ref in (
-        select hand_ref from counted_pot where kind = 'side' or carry_out_chips > 0
+        select hand_ref from counted_pot where kind <> 'main' or carry_out_chips > 0
     )
 ),
 tops as (

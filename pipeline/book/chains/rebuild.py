@@ -6,20 +6,22 @@ Whole tables are looked at some ten thousand hands at a time, so memory does not
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import groupby
 
 import numpy as np
 import polars as pl
 
+from pipeline.book.chains.around import arounds
 from pipeline.book.chains.carries import Carries
 from pipeline.book.chains.keep import keep_rows
-from pipeline.book.chains.rows import Places, Stretch, linked_hands, stretches
+from pipeline.book.chains.rows import Places, Stretch, around_carries, stretches, with_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_records import as_resolved
 from pipeline.book.loading.shapes import Shape
 from pipeline.book.ruled import rebuild_ruled
-from pipeline.checks.chains import ChainFinding, carry_findings, corrected, gaps, open_carry
+from pipeline.checks.chains import ChainFinding, Linked, carry_findings, corrected, gaps, open_carry
 from pipeline.checks.findings import finding
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.checks.recompute import recompute
@@ -71,9 +73,7 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
         for stretch in stretches(store):
             moved = _replay(store, stretch)
             _replay_as_ruled(store, stretch, moved, ruled)
-            carries = Carries(store, stretch)
-            _keep(store, _found(store, stretch, moved, carries))
-            carries.write()
+            _keep(store, _found(store, stretch, moved, _look_around(store, stretch)))
         _keep(store, _dealt_twice(store))
         keep_rows(store, tables)
         store.execute(sql_text("load", "chains_seen"))
@@ -102,13 +102,26 @@ def _dealt_twice(store: Store) -> Iterator[Found]:
 # -- what is found
 
 
-def _found(store: Store, stretch: Stretch, moved: Chips, noted: Carries) -> Iterator[Found]:
-    """Every finding, table after table; `moved` is by how much each hand's computed carry differs from the record.
+def _look_around(store: Store, stretch: Stretch) -> Places:
+    """Write down whose money the carries are, and find the hands of whose carries there may be something to say."""
+    carries = Carries(store, stretch)
+    suspects = [np.empty(0, np.intp)]
+    for around in arounds(store, stretch, around_carries(stretch)):
+        carries.write(around)
+        suspects.append(around.places[around.suspects()])
+    return np.concatenate(suspects)
 
-    The hands around carries are noted as they pass by.
-    """
+
+def _links(store: Store, stretch: Stretch, suspects: Places) -> Iterator[Linked]:
+    """The hands of the chains in which something may be found, in their order."""
+    for around in arounds(store, stretch, with_chains(stretch, suspects)):
+        yield from around.links(store, np.ones(len(around.places), np.bool_))
+
+
+def _found(store: Store, stretch: Stretch, moved: Chips, suspects: Places) -> Iterator[Found]:
+    """Every finding, table after table; `moved` is by how much each hand's computed carry differs from the record."""
     alike = _similar_names(store, stretch)
-    carries = linked_hands(store, stretch)
+    carries = groupby(_links(store, stretch, suspects), lambda one: int(stretch.table[one.place]))
     number, hands = next(carries, (-1, None))
     for place, (table, span) in enumerate(stretch.slices()):
         rows: list[ChainFinding] = []
@@ -117,7 +130,7 @@ def _found(store: Store, stretch: Stretch, moved: Chips, noted: Carries) -> Iter
         else:
             rows += gaps(_numbers(stretch, span))
         if number == place and hands is not None:
-            found = carry_findings(noted.noting(hands), _Names(stretch, span), table["opening"])
+            found = carry_findings(hands, stretch.names(place), table["opening"])
             rows += [] if table["order_unknown"] else found
             number, hands = next(carries, (-1, None))
         if not table["order_unknown"]:
@@ -133,20 +146,6 @@ def _numbers(stretch: Stretch, span: slice) -> dict[int, int]:
         return {}
     rows = stretch.rows[span].select("hand_no", "hand_ref").drop_nulls("hand_no")
     return dict(rows.iter_rows())
-
-
-class _Names:
-    """The names of a table's hands, asked for when somebody names one."""
-
-    def __init__(self, stretch: Stretch, span: slice) -> None:
-        self._stretch, self._span = stretch, span
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return frozenset(self._stretch.rows["hand_id"][self._span])
 
 
 def _open(stretch: Stretch, span: slice) -> Iterator[ChainFinding]:

@@ -1,29 +1,21 @@
 """The hands of the touched tables laid out for the chains, read back a stretch at a time."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import held_records
-from pipeline.checks.chains import Linked, TableHand, links_of
-from pipeline.records.batch import ante_of, contributions, seat_numbers
+from pipeline.checks.chains import links_of
+from pipeline.checks.recompute import chains_of
 from pipeline.rules.batch import Chips, Flags
-from schemas.hand import Hand
 
 AT_ONCE = 20_000
 """About how many hands are looked at together; a table is never divided."""
-IN_FULL = 5_000
-"""How many hands around a carry are read with their players at once."""
 
 Places = NDArray[np.intp]
 
@@ -73,6 +65,22 @@ class Stretch:
         """The number of each hand, 0 for none. Shape: [hand]."""
         return self.rows["hand_no"].fill_null(0).to_numpy()
 
+    @cached_property
+    def opening(self) -> Flags:
+        """Whether no earlier session of each hand's table is known. Shape: [hand]."""
+        return self.tables["opening"].to_numpy()[self.table]
+
+    def names(self, table: int) -> frozenset[str]:
+        """The names of the hands of one of its tables."""
+        if table not in self._names:
+            first = int(self.tables["hands"][:table].sum())
+            self._names[table] = frozenset(self.rows["hand_id"].slice(first, self.tables["hands"][table]).to_list())
+        return self._names[table]
+
+    @cached_property
+    def _names(self) -> dict[int, frozenset[str]]:
+        return {}
+
     def slices(self) -> Iterator[tuple[dict[str, Any], slice]]:
         """Each table with the places of its hands."""
         first = 0
@@ -98,95 +106,16 @@ def stretches(store: Store) -> Iterator[Stretch]:
         start = stop
 
 
-def around_carries(stretch: Stretch) -> Flags:
-    """Which hands the checks of carries have to see: those beside a carry, and those before them. Shape: [hand]."""
+def around_carries(stretch: Stretch) -> Places:
+    """The hands the checks of carries have to see: those beside a carry, and those told of."""
     before, left = stretch.before, stretch.chips("left_chips")
-    follows = before >= 0
     seen = (stretch.chips("carry_in_chips") > 0) | (left > 0) | stretch.flags("told")
-    seen |= follows & (left[before] > 0)
-    seen[before[follows & seen]] = True
-    return seen
+    return np.flatnonzero(seen | ((before >= 0) & (left[before] > 0)))
 
 
-def linked_hands(store: Store, stretch: Stretch) -> Iterator[tuple[int, Iterator[Linked]]]:
-    """The hands around carries, by the place of their table."""
-    places = np.flatnonzero(around_carries(stretch))
-    pieces = range(0, len(places), IN_FULL)
-    hands = (one for start in pieces for one in _linked(store, stretch, places[start : start + IN_FULL]))
-    table = stretch.table
-    yield from groupby(hands, lambda one: int(table[one.place]))
-
-
-def _linked(store: Store, stretch: Stretch, places: Places) -> Iterator[Linked]:
-    rows = stretch.rows[places].with_columns(place=pl.Series(places))
-    before = stretch.before[places].tolist()
-    people = _people(store, rows)
-    told = _told(store, rows.filter("told")["hand_ref"].to_list())
-    for row, link in zip(rows.iter_rows(named=True), before, strict=True):
-        place, ref = row["place"], row["hand_ref"]
-        hand = TableHand(
-            ref=ref,
-            hand_id=row["hand_id"],
-            hand_no=row["hand_no"],
-            variant=row["variant"],
-            scale=row["scale"],
-            carry_in=row["carry_in_chips"],
-            left=row["left_chips"],
-            scope=row["scope"],
-            entitled_rule=row["entitled_rule"],
-            **people.get(place, {}),
-            **told.get(ref, {}),
-        )
-        yield Linked(place, link if link >= 0 else None, hand)
-
-
-def _people(store: Store, rows: pl.DataFrame) -> dict[int, dict[str, Any]]:
-    """Who sat at hands with a carry, by the hand's place."""
-    asked = rows.filter((pl.col("carry_in_chips") > 0) | (pl.col("left_chips") > 0)).select("place", "hand_ref")
-    with store.showing({"asked": asked}):
-        seats = store.query(sql_text("load", "chain_people"))
-    found = {}
-    for place, group in groupby(seats.iter_rows(), itemgetter(0)):
-        who = list(group)
-        found[place] = {
-            "dealt": frozenset(name for _, name, dealt, _, _ in who if dealt),
-            "stayed": frozenset(name for _, name, _, stays, _ in who if stays),
-            "paid_in": {name: chips for _, name, _, _, chips in who},
-        }
-    return found
-
-
-def _told(store: Store, refs: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """What records say of where a carry came from and of what was announced, by the hand's number."""
-    if not refs:
-        return {}
-    with store.showing({"asked": pl.DataFrame({"hand_ref": refs})}):
-        said = store.query(sql_text("load", "chain_said"))
-    due = said.filter("may_owe_ante")["hand_ref"].to_list()
-    short = {ref: tuple(_short_of_ante(hand)) for ref, hand in zip(due, held_records(store, due), strict=True)}
-    return {
-        ref: _said(json.loads(sources or "null"), json.loads(announced or "null") or {}, short.get(ref, ()))
-        for ref, sources, announced, _ in said.iter_rows()
-    }
-
-
-def _said(sources: str | list[str] | None, announced: Mapping[str, Any], short: tuple[str, ...]) -> dict[str, Any]:
-    players = announced.get("carry_players")
-    return {
-        "carry_from": tuple([sources] if isinstance(sources, str) else sources or ()),
-        "short_of_ante": short,
-        "announced": tuple(players) if isinstance(players, list) else None,
-        "announced_rule": players if isinstance(players, str) else None,
-        "carry_ante": bool(announced.get("carry_ante")),
-    }
-
-
-def _short_of_ante(hand: Hand) -> Iterator[str]:
-    ante = ante_of(hand)
-    if not ante:
-        return
-    all_in = {action.seat for action in hand.actions or () if action.all_in}
-    for seat, number, put_in in zip(hand.seats, seat_numbers(hand), contributions(hand), strict=True):
-        owed = ante if seat.stack is None else min(ante, seat.stack)
-        if seat.dealt and put_in < owed and number not in all_in:
-            yield seat.player
+def with_chains(stretch: Stretch, places: Places) -> Places:
+    """These hands and the hands before them, with the whole chains they belong to."""
+    chain = chains_of(stretch.before, stretch.chips("left_chips"))
+    before = stretch.before[places]
+    beside = np.concatenate([places, before[before >= 0]])
+    return np.flatnonzero(np.isin(chain, chain[beside]))
