@@ -107,7 +107,8 @@ def _owners(found: Leaves, came_in: Owners, left: int) -> Owners:
 
 def _share(own: Owners, amount: int) -> Owners:
     """Part of some money, in proportion to whose it is; all of it where no less is asked for."""
-    if not sum(own.values()) or amount >= sum(own.values()):
+    total = sum(own.values())
+    if not total or amount >= total:
         return dict(own)
     names = list(own)
     return dict(zip(names, by_contribution(amount, [own[name] for name in names], 1), strict=True))
@@ -116,8 +117,10 @@ def _share(own: Owners, amount: int) -> Owners:
 def _to(own: Owners, amount: int) -> Owners:
     """Money brought to an amount: what is over comes off in proportion, what is missing is nobody's."""
     found = _share(own, amount)
-    missing: Owners = {None: amount - sum(found.values())}
-    return _plus(found, missing if missing[None] else {})
+    missing = amount - sum(found.values())
+    if missing:
+        found[None] = found.get(None, 0) + missing
+    return found
 
 
 def _plus(one: Mapping[str | None, int], other: Mapping[str, int] | Owners) -> Owners:

@@ -1,9 +1,10 @@
 """The hands around carries with their players, as arrays: which of them have to be looked at one by one."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,9 @@ OF_HAND = (
     "sources", "announced",
 )  # fmt: skip
 """The columns of chain_row that a hand of a chain is made of."""
+
+
+NOBODY: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
 
 class Announced(NamedTuple):
@@ -58,11 +62,15 @@ class Around:
     people: pl.DataFrame
     """The rows of chain_people.sql."""
 
-    def links(self, store: Store, some: Flags) -> Iterator[Linked]:
-        """Some of the hands with what chains need of each. Shape: [hand around]."""
+    def links(
+        self, some: Flags, short: Mapping[int, tuple[str, ...]] = NOBODY
+    ) -> Iterator[tuple[Linked, list[Person]]]:
+        """Some of the hands with what chains need of each, and their players. Shape: [hand around].
+
+        `short` is who put in less than an ante that was announced, by the hand's number.
+        """
         rows = self.rows.filter(some)
-        short = self._short_of_ante(store, some)
-        placed = zip(self.places[some].tolist(), self.before[some].tolist(), self.seats(some), strict=True)
+        placed = zip(self.places[some].tolist(), self.before[some].tolist(), self._seats(some), strict=True)
         columns = zip(*(rows[name].to_list() for name in OF_HAND), strict=True)
         for (place, before, who), row in zip(placed, columns, strict=True):
             ref, hand_id, hand_no, variant, scale, carry_in, left, scope, rule, sources, announced = row
@@ -86,13 +94,17 @@ class Around:
                 entitled_rule=rule,
                 carry_ante=said.ante,
             )
-            yield Linked(place, before if before >= 0 else None, hand)
+            yield Linked(place, before if before >= 0 else None, hand), who
 
-    def seats(self, some: Flags) -> Iterator[Sequence[Person]]:
+    def _seats(self, some: Flags) -> Iterator[list[Person]]:
         """The players of some of the hands, hand by hand. Shape: [hand around]."""
-        starts, ends = self._span(self.places[some])
-        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-            yield self._persons[start:end]
+        number, rows = self._seat_rows(self.places[some])
+        names = ("player", "dealt", "stays", "contributed_chips", "put_in_chips")
+        people = self.people.select(names)[rows]
+        persons = list(map(Person, *(people[name].to_list() for name in names)))
+        ends = np.cumsum(np.bincount(number, minlength=int(some.sum()))).tolist()
+        for start, end in zip([0, *ends], ends, strict=False):
+            yield persons[start:end]
 
     @cached_property
     def before(self) -> Chips:
@@ -144,9 +156,9 @@ class Around:
             owing[due[number[seats["dealt"].to_numpy() & (seats["contributed_chips"].to_numpy() < owed)]]] = True
         return owing
 
-    def _short_of_ante(self, store: Store, some: Flags) -> dict[int, tuple[str, ...]]:
+    def short_of_ante(self, store: Store) -> dict[int, tuple[str, ...]]:
         """Who put in less than the ante that was announced, by the hand's number, as its record has it."""
-        due = self.rows["hand_ref"].filter(some & self._owing).to_list()
+        due = self.rows["hand_ref"].filter(self._owing).to_list()
         return {ref: tuple(_short_of_ante(hand)) for ref, hand in zip(due, held_records(store, due), strict=True)}
 
     @cached_property
@@ -154,25 +166,17 @@ class Around:
         return [announced_in(text) for text in self.rows["announced"].to_list()]
 
     @cached_property
-    def _persons(self) -> list[Person]:
-        names = ("player", "dealt", "stays", "contributed_chips", "put_in_chips")
-        return list(map(Person, *(self.people[name].to_list() for name in names)))
-
-    @cached_property
     def _players(self) -> Chips:
         """A number for the player of each row of people."""
         return self.people["player"].cast(pl.Categorical).to_physical().cast(pl.Int64).to_numpy()
 
-    def _span(self, places: Places) -> tuple[Places, Places]:
-        """Between which rows of people the players of hands stand. Shapes: [hand]."""
-        at = self.people["place"].to_numpy()
-        return np.searchsorted(at, places, side="left"), np.searchsorted(at, places, side="right")
-
     def _seat_rows(self, places: Places) -> tuple[Places, Places]:
         """Of all players of some hands the number of the hand among these, and the row of people. Shapes: [seat]."""
-        starts, ends = self._span(places)
-        number = np.repeat(np.arange(len(places)), ends - starts)
-        return number, np.arange(len(number)) - np.repeat(np.cumsum(ends - starts) - ends, ends - starts)
+        at = self.people["place"].to_numpy()
+        starts, ends = (np.searchsorted(at, places, side=side) for side in ("left", "right"))
+        many = ends - starts
+        number = np.repeat(np.arange(len(places)), many)
+        return number, np.arange(len(number)) + np.repeat(starts - np.cumsum(many) + many, many)
 
     def _sitting(self, places: Places) -> Sitting:
         number, rows = self._seat_rows(places)

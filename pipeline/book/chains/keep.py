@@ -3,6 +3,7 @@
 import contextlib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import polars as pl
 
@@ -47,14 +48,12 @@ def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterat
     for name in _MONEY:
         selects[name] = f"select money.* from {name} as money semi join chosen_hand using (hand_ref)"
     selects[NIGHT_RULE] = USUAL.select()
-    sql = sql_text("load", "keep_rows")
-    views = {name: select_of(name) for name in views_of(sql)}
-    readers = Counter(name for text in (sql, *views.values()) for name in named_in(text))
+    views, readers = _views()
     made: list[tuple[str, str]] = []
     try:
         for name, select in (selects | views).items():
             # What is read more than once is worked out once.
-            kind = "view" if name in views and readers[name] == 1 else "table"
+            kind = "view" if readers[name] == 1 else "table"
             store.execute(f"create temporary {kind} {name} as {select}")
             made.append((kind, name))
         yield
@@ -62,3 +61,11 @@ def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterat
         for kind, name in reversed(made):
             with contextlib.suppress(StoreError):
                 store.execute(f"drop {kind} if exists temp.{name}")
+
+
+@cache
+def _views() -> tuple[dict[str, str], Counter[str]]:
+    """The selects of the views that are kept and of those they need, and how many of them name each."""
+    sql = sql_text("load", "keep_rows")
+    views = {name: select_of(name) for name in views_of(sql)}
+    return views, Counter(name for text in (sql, *views.values()) for name in named_in(text))

@@ -3,6 +3,7 @@
 Whole tables are looked at some ten thousand hands at a time, so memory does not grow with the store.
 """
 
+import gc
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from pipeline.book.chains.rows import Places, Stretch, around_carries, stretches
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_records import as_resolved
+from pipeline.book.loading.load import collecting_by_hand
 from pipeline.book.loading.shapes import Shape
 from pipeline.book.ruled import rebuild_ruled
 from pipeline.checks.chains import ChainFinding, Linked, carry_findings, corrected, gaps, open_carry
@@ -55,9 +57,11 @@ def refresh_chains(store: Store) -> None:
     """
     stale = store.query(sql_text("load", "stale_tables"))
     portion = (stale["hands"].cum_sum() - stale["hands"]) // PORTION
-    for tables in stale.with_columns(portion=portion).partition_by("portion", maintain_order=True):
-        with store.transaction():
-            rebuild_chains(store, tables)
+    with collecting_by_hand():
+        for tables in stale.with_columns(portion=portion).partition_by("portion", maintain_order=True):
+            with store.transaction():
+                rebuild_chains(store, tables)
+            gc.collect(1)
 
 
 def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
@@ -115,7 +119,8 @@ def _look_around(store: Store, stretch: Stretch) -> Places:
 def _links(store: Store, stretch: Stretch, suspects: Places) -> Iterator[Linked]:
     """The hands of the chains in which something may be found, in their order."""
     for around in arounds(store, stretch, with_chains(stretch, suspects)):
-        yield from around.links(store, np.ones(len(around.places), np.bool_))
+        short = around.short_of_ante(store)
+        yield from (one for one, _ in around.links(np.ones(len(around.places), np.bool_), short))
 
 
 def _found(store: Store, stretch: Stretch, moved: Chips, suspects: Places) -> Iterator[Found]:
