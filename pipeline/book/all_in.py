@@ -14,6 +14,7 @@ from pipeline.records.batch import AS_RECORDED
 from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Chips
 from pipeline.rules.cards import NO_CARD, UNSEEN
 from pipeline.rules.resolve import resolve
+from pipeline.rules.wild import FOLLOWING
 
 NAME = "all_in_share"
 """The name under which a report finds the shares."""
@@ -27,6 +28,8 @@ LAST_DOWN = 2
 
 def all_in_shares(store: Store) -> pl.DataFrame:
     """A row for each player at the end of each chosen hand that was all-in: what he would win of it on average.
+
+    Left out are games in which a card still to come can make others wild, or bring another.
 
     Expected are all awards over the cards still to come, whatever came: live hands as they lay open then, folded
     players' up cards gone, all others as likely. What would roll over or is raked is nobody's.
@@ -45,6 +48,8 @@ def _of_held(held: Held, streets: dict[int, int]) -> list[tuple[int, int, int, i
     found = []
     refs = held.hands["hand_ref"].to_list()
     for game, _, rows in held.games(AS_RECORDED):
+        if game.variant.wild == FOLLOWING or game.variant.extra_card is not None:
+            continue  # which cards are wild, or how many come, follows from cards still to come
         for row in rows.tolist():
             street = streets[refs[row]]
             won = expected(held.batch.take(np.array([row])), game, street)

@@ -13,12 +13,14 @@ from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_records import held_records, house_in
 from pipeline.checks.unprinted import with_unprinted_rake
-from pipeline.records.batch import AS_RECORDED, Called, game_of, groups
+from pipeline.records.batch import AS_RECORDED, Called, game_of, groups, up_orders
 from pipeline.records.seated import laid
 from pipeline.records.sites.profiles import unprinted_rake
 from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
+from pipeline.rules.catalog import VARIANTS, find
 from pipeline.rules.variant import Variant
+from pipeline.rules.wild import FOLLOWING
 from schemas.house import House
 
 AT_ONCE = 20_000
@@ -69,8 +71,10 @@ class Held:
             yield one, two, np.sort(np.concatenate(found))
 
 
-def held_batches(store: Store, chosen: str = "chosen_hand") -> Iterator[Held]:
+def held_batches(store: Store, chosen: str = "chosen_hand", called: Called = AS_RECORDED) -> Iterator[Held]:
     """The chosen hands but for void ones, a bounded number at a time; others where another table names them.
+
+    `called` is what they are resolved as beside what they were resolved as.
 
     Raises: StoreError.
     """
@@ -85,7 +89,7 @@ def held_batches(store: Store, chosen: str = "chosen_hand") -> Iterator[Held]:
         with store.showing({"asked": hands.select("hand_ref")}):
             seats = store.query(sql_text("load", "held_seats"))
         sits = _sits(hands, seats)
-        yield Held(hands, seats, sits, _batch(store, hands, seats, sits), rules)
+        yield Held(hands, seats, sits, _batch(store, hands, seats, sits, called), rules)
     store.execute("drop table held_hand; drop table held_rule")
 
 
@@ -107,7 +111,7 @@ def _chips(sits: Flags, column: pl.Series) -> Chips:
     return padded
 
 
-def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags) -> Batch:
+def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags, called: Called) -> Batch:
     carry = hands["carry_in_chips"].to_numpy()
     parts = 1 if carry.any() else 0
     rake = hands["rake_chips"].fill_null(0).to_numpy()
@@ -123,8 +127,9 @@ def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags) 
         carried=np.repeat(carry[:, None], parts, axis=1),
         entitled=np.ones((hands.height, parts, sits.shape[1]), np.bool_),
         void=np.zeros(hands.height, np.bool_),
+        up_order=np.zeros((hands.height, 0), np.uint8),
     )
-    rows = np.flatnonzero(_untold(hands))
+    rows = np.flatnonzero(_untold(hands, called))
     return _with_records(store, hands["hand_ref"].to_numpy()[rows].tolist(), rows, batch) if len(rows) else batch
 
 
@@ -134,15 +139,19 @@ def _cards(seats: pl.DataFrame, sits: Flags) -> Codes:
     return laid(signs, seats.select("down", "up").to_numpy().reshape(-1), sits)
 
 
-def _untold(hands: pl.DataFrame) -> Flags:
-    """Hands of which the columns do not say whose the carry is, or what a site took without printing it."""
+def _untold(hands: pl.DataFrame, called: Called) -> Flags:
+    """Hands of which the columns do not say all: whose the carry is, what a site took, in what order cards fell."""
     sites = [site for site in hands["site"].unique().to_list() if unprinted_rake(site)]
     raked = hands["site"].is_in(sites) & hands["rake_chips"].is_null() & (hands["money"] == "cash")
-    return (hands["for_some"] | raked.fill_null(False)).to_numpy()
+    follows = [name for name, variant in VARIANTS.items() if variant.wild == FOLLOWING]
+    found = find(called.variant) if called.variant else None
+    ordered = hands["variant"].is_in(follows) | hands["resolved_as"].is_in(follows)
+    told = (hands["for_some"] | raked.fill_null(False) | ordered).to_numpy()
+    return told | (found is not None and found.name in follows)
 
 
 def _with_records(store: Store, refs: list[int], rows: NDArray[np.intp], batch: Batch) -> Batch:
-    """The batch, in which the records of some hands say who may play for the carry, and what was charged."""
+    """The batch, in which the records of some hands say what the columns do not."""
     records = held_records(store, refs)
     charge = batch.charge.copy()
     told = groups(records)
@@ -156,4 +165,7 @@ def _with_records(store: Store, refs: list[int], rows: NDArray[np.intp], batch: 
         charge[places], carried[places] = own.charge, 0
         carried[places, : own.carried.shape[1]] = own.carried
         entitled[places, : own.entitled.shape[1], : own.entitled.shape[2]] = own.entitled
-    return replace(batch, charge=charge, carried=carried, entitled=entitled)
+    orders = up_orders(records)
+    up_order = np.full((len(batch), orders.shape[1]), NO_CARD, np.uint8)
+    up_order[rows] = orders
+    return replace(batch, charge=charge, carried=carried, entitled=entitled, up_order=up_order)

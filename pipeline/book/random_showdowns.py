@@ -68,6 +68,7 @@ def rolled(cards: Codes, variant: Variant, way: Mapping[str, str]) -> int:
         carried=np.zeros((deals, 1), np.int64),
         entitled=everybody[:, None, :],
         void=np.zeros(deals, np.bool_),
+        up_order=np.zeros((deals, 0), np.uint8),
     )
     kind = np.full((deals, 1), MAIN, np.uint8)
     judgement = judge(batch, everybody[:, None, :], kind, everybody, version_of(variant, rules), rules)

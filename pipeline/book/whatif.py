@@ -70,7 +70,7 @@ def what_if(store: Store, called: Called) -> WhatIf:
     many = 0
     nets = [pl.DataFrame(schema=PLAYER_COLUMNS)]
     flips = [pl.DataFrame(schema=FLIP_COLUMNS)]
-    for held in held_batches(store):
+    for held in held_batches(store, called=called):
         own, other = both_ways(held, called)
         many += held.hands.height
         nets.append(_summed(_nets(held, own, other)))

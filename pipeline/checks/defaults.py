@@ -13,8 +13,11 @@ from pipeline.rules.batch import RIVER_UP, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.house import InForce, in_force
 from pipeline.rules.judge import CONTESTED, queen_of_spades_up
+from pipeline.rules.ranks.tables import CATEGORY, FIVE_OF_A_KIND
+from pipeline.rules.ranks.wild import plain_key
 from pipeline.rules.resolve import Resolution, resolve_divided
 from pipeline.rules.variant import knobs_of, version_of
+from pipeline.rules.wild import queen_up
 
 HOLE = [0, 1, 2, RIVER_UP]
 
@@ -68,6 +71,16 @@ def _same_both_ways(group: Group, resolution: Resolution) -> Flags:
     return _any_pot(same & _contested(resolution))
 
 
+def _five_alike(group: Group, resolution: Resolution) -> Flags:
+    """Five of a kind, which may or may not beat a straight flush."""
+    keys = plain_key(resolution.judgement.strength[:, 0])
+    return _any_pot((keys >> CATEGORY == FIVE_OF_A_KIND) & _any_pot(_contested(resolution))[:, None])
+
+
+def _queen_up(group: Group, resolution: Resolution) -> Flags:
+    return queen_up(group.batch) & _any_pot(_contested(resolution))
+
+
 TRIGGERS: Mapping[str, Trigger] = {
     "all_tied": lambda group, resolution: _any_pot(resolution.judgement.all_tied),
     "tie_best_hand": _tied_best,
@@ -79,6 +92,11 @@ TRIGGERS: Mapping[str, Trigger] = {
     "queen_up": lambda group, resolution: queen_of_spades_up(group.batch),
     "even_identical_split": _same_both_ways,
     "black_mariah": lambda group, resolution: _any_pot(_contested(resolution)),
+    "queens_wild": _queen_up,
+    "last_up_queen": _queen_up,
+    "follow_across_streets": _queen_up,
+    "five_of_a_kind_top": _five_alike,
+    "natural_beats_wild": _tied_best,
 }
 """When each house rule can have decided; only then are its other values tried."""
 

@@ -183,6 +183,17 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
         "warning",
         lambda p: f"{p['title']} is several games and the record does not say which; taken as {p['value']}",
     ),
+    "needs-up-order": (
+        "warning",
+        lambda p: (
+            "the order in which all up cards were dealt is not written, and in "
+            f"{p['title']} it decides which cards are wild"
+        ),
+    ),
+    "extra-card-missing": (
+        "warning",
+        lambda p: f"{listed(p['players'])} had a four dealt face up, and no extra card is written",
+    ),
     "muck-matters": (
         "warning",
         lambda p: f"{listed(p['players'])} mucked a hand that would have changed the result: {outcome_text(p)}",

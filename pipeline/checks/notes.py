@@ -9,6 +9,8 @@ from pipeline.checks.defaults import decided_by_default
 from pipeline.checks.findings import finding
 from pipeline.checks.verify import UNRECORDED, UNVERIFIABLE, Verified
 from pipeline.records.batch import Group
+from pipeline.rules.batch import UP
+from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS, UNSEEN
 from pipeline.rules.judge import SOLE_ELIGIBLE
 from pipeline.rules.pots import POT_WORDS, SIDE
 from pipeline.rules.resolve import Resolution
@@ -18,6 +20,9 @@ from schemas.house import House
 from schemas.result import Finding
 
 Row = tuple[int, Finding]
+
+DEALT = 7
+"""Cards a player has at the end, the common card among them."""
 
 
 def pot_name(resolution: Resolution, row: int, pot: int) -> str:
@@ -58,7 +63,9 @@ def _asked(checked: Verified) -> Iterator[Row]:
 def _version(variant: Variant, group: Group, size: int) -> Iterator[Row]:
     named = {knob for knob, _ in group.in_force.set_by}
     if variant.version is not None and variant.version not in named:
-        params = {"title": variant.title, "value": getattr(group.in_force.rules, variant.version)}
+        value = getattr(group.in_force.rules, variant.version)
+        said = value if value not in ("true", "false") else f"{variant.version} = {value}"
+        params = {"title": variant.title, "value": said}
         for row in range(size):
             yield row, finding("version-not-named", params)
 
@@ -83,6 +90,19 @@ def _rake(checked: Verified) -> Iterator[Row]:
         yield row, finding("rake-on-rollover", {"chips": chips, "scale": scale}, chips=chips)
 
 
+def _wild(checked: Verified) -> Iterator[Row]:
+    """What the record of a game with wild cards should say and does not."""
+    group, resolution = checked.group, checked.resolution
+    for row in np.flatnonzero(resolution.judgement.lacking & ~group.batch.void).tolist():
+        yield row, finding("needs-up-order", {"title": group.variant.title})
+    if group.variant.extra_card is not None:
+        up = group.batch.cards[:, :, UP]
+        brings = ((up // len(SUIT_LETTERS) == RANK_LETTERS.index(group.variant.extra_card)) & (up < UNSEEN)).any(axis=2)
+        short = brings & resolution.live & ((group.batch.cards != NO_CARD).sum(axis=2) <= DEALT)
+        for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
+            yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
+
+
 def _unseen(checked: Verified) -> Iterator[Row]:
     """Unseen cards that keep a recorded result from being verified, or on which an unrecorded one rests."""
     missing = checked.unseen
@@ -102,6 +122,7 @@ def notes(checked: Verified) -> Iterator[Row]:
     yield from _asked(checked)
     yield from _version(group.variant, group, len(hands))
     yield from _unseen(checked)
+    yield from _wild(checked)
     yield from _rake(checked)
     yield from _sole(hands, group, resolution)
     yield from _defaults(checked)

@@ -10,7 +10,7 @@ from pipeline.records.batch import Group
 from pipeline.rules.batch import UP, Codes, Flags
 from pipeline.rules.boards import BOARD, RANKS, SUITS, heights_as_dealt
 from pipeline.rules.cards import NO_CARD, UNSEEN
-from pipeline.rules.variant import Variant
+from pipeline.rules.variant import Variant, version_of
 
 
 def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -> Flags:
@@ -27,6 +27,9 @@ def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -
     lie = np.minimum(acts.street - np.uint8(2), np.uint8(BOARD))
     told = _told(up)[lie - 1, hand] & alive == alive
     told &= (acts.street < 7) | ~((bits(up[:, :, BOARD] != NO_CARD)[hand] & alive != 0) | common[hand])
+    if version_of(group.variant, group.in_force.rules).wild is not None:
+        # Whether wild cards count in a board, tables differ.
+        told &= third
     claims = _claims(up[:, :, :BOARD], group.variant)
     which = np.where(third, 0, lie)
     theirs = claims[which, hand]

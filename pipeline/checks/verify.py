@@ -165,6 +165,7 @@ def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     batch = group.batch
     record = recorded(hands, group.seated)
     compared = compare(batch, found, record)
+    lacking = found.judgement.lacking & ~batch.void
     contested = (found.judgement.outcome == CONTESTED).any(axis=1) & ~batch.void
     unseen = unseen_cards(batch, found.live) * contested[:, None]
     count = unseen.sum(axis=1)
@@ -178,17 +179,17 @@ def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
         verdict=np.where(compared.right, VERIFIED, MISMATCH).astype(np.int8),
         compared=compared,
         unseen=unseen,
-        known=count == 0,
+        known=(count == 0) & ~lacking,
         awards=found.awards.copy(),
         carry_out=found.carry_out.copy(),
         asked=found.judgement.asked.any(axis=1) & plain & ~batch.void,
         undecided=undecided(group, batch, found) & plain,
     )
     verdict = checked.verdict
-    for row in np.flatnonzero((count > 0) & (count <= MOST_UNSEEN) & record.any):
+    for row in np.flatnonzero((count > 0) & (count <= MOST_UNSEEN) & record.any & ~lacking):
         verdict[row] = VERDICTS.index(_try_all(group, int(row), checked))
     verdict[(count > MOST_UNSEEN) & ~never_right(group, found, record)] = UNVERIFIABLE
-    verdict[checked.undecided] = UNVERIFIABLE
+    verdict[checked.undecided | lacking] = UNVERIFIABLE
     verdict[~record.any] = UNRECORDED
     verdict[batch.void] = VOID
     return checked

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
 from pipeline.records.seated import Seated, seated
 from pipeline.records.sites.profiles import profile_of
-from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
@@ -147,8 +147,18 @@ def gather(hands: Sequence[Hand]) -> Gathered:
         carried=carried,
         entitled=entitled,
         void=np.array([why is not None for why in void], np.bool_),
+        up_order=up_orders(hands),
     )
     return Gathered(batch, acts, told)
+
+
+def up_orders(hands: Sequence[Hand]) -> Codes:
+    """The up cards in the order dealt, where the records say it. Shape: [hand, card], as a batch has them."""
+    orders = [hand.up_deal_order or () for hand in hands]
+    found = np.full((len(hands), max(map(len, orders), default=0)), NO_CARD, np.uint8)
+    for row, order in enumerate(orders) if found.shape[1] else ():
+        found[row, : len(order)] = [CARD_CODE[card] for card in order]
+    return found
 
 
 def _antes(stakes: Sequence[Stakes | None], acts: Acts) -> Chips:

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.records.translate import Fault, short
+from pipeline.rules.catalog import find
 from schemas.hand import Hand, Seat
 
 DECK = 52
 UNSEEN = "??"
-MAY_HOLD_MORE = frozenset({"baseball"})
-"""Variants in which an up card can bring another card."""
 
 Shape = tuple[int | None, int | None]
 """How many down and up cards a seat holds; None where the list is not written."""
@@ -67,8 +66,14 @@ def _too_few_or_many(hand: Hand, seat: Seat, shape: Shape, complete: bool) -> It
     if not seat.dealt:
         if down or up:
             yield Fault("card-count", f"{short(seat.player)} was not dealt in and holds {holds}.", "Take them out.")
-    elif hand.variant not in MAY_HOLD_MORE or (complete and not _reaches(down, up, len(hand.community))):
+    elif not _may_hold_more(hand.variant) or (complete and not _reaches(down, up, len(hand.community))):
         yield Fault("card-count", f"{short(seat.player)} holds {holds}{common}.", _SHAPE_REMEDY)
+
+
+def _may_hold_more(name: str) -> bool:
+    """Whether an up card can bring another card."""
+    variant = find(name)
+    return variant is not None and variant.extra_card is not None
 
 
 def _reaches(down: int | None, up: int | None, common: int) -> bool:

@@ -51,6 +51,8 @@ class Batch:
     """[hand, part, seat]: who may play for the part; all seats where no names were written."""
     void: Flags
     """[hand]: the hand was cancelled."""
+    up_order: Codes
+    """[hand, card]: all up cards in the order dealt, 53 behind the last; none where it is not written."""
 
     def __len__(self) -> int:
         """How many hands."""

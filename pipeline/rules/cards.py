@@ -13,6 +13,8 @@ RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "cdhs"
 UNSEEN = 52
 NO_CARD = 53
+STANDS_FOR = 64
+"""A wild card used as a card of some rank has the code of the rank, 0 for a two to 12 for an ace, above this."""
 
 CARD_TEXT: tuple[str, ...] = (*(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS), "??")
 """Text of every code: rank*4 + suit, so that code order is rank first, then suit; `NO_CARD` has none."""

@@ -12,7 +12,6 @@ from pipeline.rules.variant import Variant, knobs_of, version_of
 from schemas.house import KNOBS, House, knob_text
 
 RESERVED: Mapping[tuple[str, str], str] = {
-    ("black_mariah", "low_spade_half_wild"): "it needs wild cards, which this version does not resolve",
     ("cards_speak", "declare"): "declaring is not resolved by this version; let the cards speak",
 }
 """Values the rulebook names that are refused, each with the reason."""

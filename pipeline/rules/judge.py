@@ -11,6 +11,7 @@ from pipeline.rules.odd_chip import claim_order
 from pipeline.rules.rank import Held, Keys
 from pipeline.rules.ranking import RANKS
 from pipeline.rules.variant import AtLeast, Contest, Split, Variant
+from pipeline.rules.wild import Wild, wild_cards
 from schemas.house import House
 
 NO_POT, NOBODY_ENTITLED, LAST_PLAYER, SOLE_ELIGIBLE, VOID_CARD, CONTESTED = range(6)
@@ -45,10 +46,18 @@ class Judgement:
     """[hand, pot]: no hand stands in the place that wins, since all tie."""
     asked: Flags
     """[hand, pot]: a house rule set to `ask` was reached; decided here as by its first value."""
+    wild: Wild | None = None
+    """Which cards are wild, in games that have such."""
+
+    @property
+    def lacking(self) -> Flags:
+        """Whether cards decide and the record does not say which are wild. Shape: [hand]."""
+        contested = (self.outcome == CONTESTED).any(axis=1)
+        return contested & self.wild.lacking if self.wild is not None else np.zeros(len(contested), np.bool_)
 
 
-def hold(batch: Batch, rows: NDArray[np.intp], seats: NDArray[np.intp], rules: House) -> Held:
-    """The cards of the given seats as sets, with hole cards by the house's `hole_rule`.
+def hold(batch: Batch, rows: NDArray[np.intp], seats: NDArray[np.intp], rules: House, wild: Wild | None = None) -> Held:
+    """The cards of the given seats as sets, with hole cards by the house's `hole_rule`, and which cards are wild.
 
     Shapes: rows and seats [n].
     """
@@ -63,15 +72,16 @@ def hold(batch: Batch, rows: NDArray[np.intp], seats: NDArray[np.intp], rules: H
         hole = hole | card_set(river)
         up = up & ~card_set(river)
     cards = np.concatenate([own, common[:, None]], axis=1)
-    return Held(cards=cards, all=every, hole=hole, up=up, last_down=own[:, 2])
+    free = np.zeros(len(rows), np.uint64) if wild is None else wild.cards[rows]
+    return Held(cards=cards, all=every, hole=hole, up=up, last_down=own[:, 2], wild=free)
 
 
-def _strengths(batch: Batch, compared: Flags, version: Variant, rules: House) -> Keys:
+def _strengths(batch: Batch, compared: Flags, version: Variant, rules: House, wild: Wild | None) -> Keys:
     hands, seats = compared.shape
     strength = np.zeros((hands, len(version.contests), seats), np.int64)
     rows, places = np.nonzero(compared)
     if len(rows):
-        held = hold(batch, rows, places, rules)
+        held = hold(batch, rows, places, rules, wild)
         for index, contest in enumerate(version.contests):
             strength[rows, index, places] = RANKS[contest.rank].keys(held, rules)
     return strength
@@ -169,7 +179,8 @@ def judge(
     contested = outcome == CONTESTED
     beside = np.zeros_like(live) if denying is None else denying
     compared = (live | beside) & contested.any(axis=1, keepdims=True)
-    strength = _strengths(batch, compared, version, rules)
+    wild = wild_cards(batch, version.wild, rules)
+    strength = _strengths(batch, compared, version, rules, wild)
     among = eligible if rules.pot_scope == "per_pot" else live[:, None, :] & np.ones_like(eligible)
     among = among & contested[:, :, None]
     asked = ask_void[:, None] & contested
@@ -187,7 +198,7 @@ def judge(
         shares = _at_least(holders, among, eligible, strength, version.award, rules)
     else:
         shares = _split(holders, eligible, version.award, version, rules)
-    return _finish(batch, outcome, eligible, strength, holders, shares, asked, version, rules)
+    return _finish(batch, outcome, eligible, strength, holders, shares, asked, wild, version, rules)
 
 
 def _finish(
@@ -198,6 +209,7 @@ def _finish(
     holders: Flags,
     shares: _Shares,
     asked: Flags,
+    wild: Wild | None,
     version: Variant,
     rules: House,
 ) -> Judgement:
@@ -230,6 +242,7 @@ def _finish(
         fallback=shares.fallback & contested,
         all_tied=all_tied,
         asked=asked & contested,
+        wild=wild,
     )
     return replace(judgement, odd_order=odd_orders(batch, judgement, version, rules))
 
@@ -248,7 +261,7 @@ def odd_orders(batch: Batch, judgement: Judgement, version: Variant, rules: Hous
         claims = (judgement.winners[:, :, share] & splits[:, :, None]).any(axis=1)
         rows, places = np.nonzero(claims)
         if rank.five is not None:
-            held = hold(batch, rows, places, rules)
+            held = hold(batch, rows, places, rules, judgement.wild)
             keys = judgement.strength[rows, share, places]
             order_of = claim_order(rank, held, keys, rules.odd_chip)
             table = np.zeros((hands, seats), np.int64)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import UNSEEN
+from pipeline.rules.cards import STANDS_FOR, UNSEEN
 from pipeline.rules.rank import Codes, Held, Keys, Rank
 
 ACES = 48
@@ -22,7 +22,9 @@ def _in_order(cards: Codes, low: bool) -> NDArray[np.int64]:
     """Each card's place from 1, rank before suit, the ace lowest in a low; 0 for none or unseen."""
     codes = cards.astype(np.int64)
     places = np.where(codes >= ACES, codes - ACES, codes + 4) if low else codes
-    return np.where(codes < UNSEEN, places + 1, 0)
+    # Below the club of its rank; it is compared with cards of its rank alone.
+    stands = np.maximum(codes - STANDS_FOR, 0) * 4
+    return np.where(codes < UNSEEN, places + 1, stands)
 
 
 def _worth(cards: Codes, low: bool) -> NDArray[np.int64]:
@@ -32,7 +34,7 @@ def _worth(cards: Codes, low: bool) -> NDArray[np.int64]:
 
 
 def _by_five(five: Codes, low: bool) -> NDArray[np.int64]:
-    """High card by suit among the five that make the hand. Source: Poker TDA rules 2024, 20."""
+    """High card by suit among the five that make the hand. Source: Poker TDA rules 2024, 20; wild cards the house's."""
     return _pack(_in_order(five, low))
 
 
@@ -49,7 +51,7 @@ def claim_order(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> NDArray[np
     if odd_chip == "roberts":
         return _by_all(held.cards, rank.low)
     assert rank.five is not None
-    return _by_five(rank.five(held.all, keys), rank.low)
+    return _by_five(rank.five(held, keys), rank.low)
 
 
 def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
@@ -61,4 +63,4 @@ def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
         worth = _worth(held.cards, rank.low)
         return np.take_along_axis(held.cards, np.argsort(-worth, axis=1, kind="stable"), axis=1)
     assert rank.five is not None
-    return rank.five(held.all, keys)
+    return rank.five(held, keys)

@@ -30,6 +30,8 @@ class Held:
     """The player's own other cards: those face up."""
     last_down: Codes
     """The third card dealt face down, 53 if none."""
+    wild: Sets
+    """The cards that are wild in the hand, whoever has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Rank:
     """Strength of each row: greater wins, 0 claims nothing."""
     words: Callable[[int], str]
     """A key as a person says it."""
-    five: Callable[[Sets, Keys], Codes] | None = None
+    five: Callable[[Held, Keys], Codes] | None = None
     """The cards that make the hand, the one that claims the odd chip first. None: no two hands can tie."""
     low: bool = False
     """A low hand: the ace counts one, and under Robert's Rules the lowest card by suit claims the odd chip."""

@@ -55,6 +55,10 @@ class Variant:
     nobody: str = "carry"
     """What a pot without a winner does: `carry`, or the knob that says."""
     aliases: tuple[str, ...] = ()
+    wild: str | None = None
+    """What is wild, by the name it has among `pipeline.rules.wild.WILD`."""
+    extra_card: str | None = None
+    """The rank of an up card that brings another card."""
     void: str | None = None
     """`always`: a queen of spades face up kills the deal; or the knob that says so with `dead_hand`."""
     knobs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -74,7 +78,7 @@ class Variant:
 
     def __hash__(self) -> int:
         """A variant is one object of its module, or a version of it."""
-        return hash((self.name, self.contests, self.award, self.nobody, self.void))
+        return hash((self.name, self.contests, self.award, self.nobody, self.void, self.wild))
 
 
 EVERY_GAME: Mapping[str, tuple[str, ...]] = {
@@ -100,6 +104,11 @@ SPADES: Mapping[str, tuple[str, ...]] = {
     "hole_rule": ("facing", "position"),
 }
 """The house rules of games in which a hole spade counts."""
+WILD_GAMES: Mapping[str, tuple[str, ...]] = {
+    "five_of_a_kind_top": ("true", "false"),
+    "natural_beats_wild": ("false", "true"),
+}
+"""The house rules of games with wild cards."""
 SPLIT_GAMES: Mapping[str, tuple[str, ...]] = {"cards_speak": ("true",), "odd_half": ("high", "low")}
 
 HIGH = Contest("best hand", "high", share="high")
@@ -108,6 +117,7 @@ HAND_HALF = Contest("best hand", "high", share="hand")
 SECOND = Contest("second-best hand", "high", place=2)
 LOW = Contest("low", "low", qualify="low_qualifier", share="low")
 RAZZ_LOW = Contest("lowest hand", "razz")
+LOW_SPADE_NO_QUEEN = Contest("low spade", "low_spade_no_queen", share="card")
 LOW_SPADE = Contest("low spade", "low_spade", share="card")
 HIGH_SPADE = Contest("high spade", "high_spade", share="card")
 QUEEN = Contest("queen of spades", "queen_of_spades", share="card")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pipeline.rules.cards import CARD_TEXT, NO_CARD
+from pipeline.rules.cards import CARD_TEXT, NO_CARD, RANK_LETTERS, STANDS_FOR
 
 
 def amount_text(units: int, scale: int = 1) -> str:
@@ -29,4 +29,9 @@ def many_of(count: int, one: str, several: str | None = None) -> str:
 
 def cards_text(codes: Iterable[int]) -> str:
     """Card codes as text with spaces, places without a card left out."""
-    return " ".join(CARD_TEXT[code] for code in codes if code != NO_CARD)
+    return " ".join(card_text(code) for code in codes if code != NO_CARD)
+
+
+def card_text(code: int) -> str:
+    """One card as text; of a wild card that stands for another rank the rank and a star."""
+    return f"{RANK_LETTERS[code - STANDS_FOR]}*" if code >= STANDS_FOR else CARD_TEXT[code]

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.ranking import RANKS
-from pipeline.rules.words import listed
+from pipeline.rules.words import card_text, listed
 from pipeline.show.contest_story import SUITS_NEVER
 from pipeline.show.pot_facts import PotFacts
 from pipeline.show.reading import Reading, number
@@ -38,11 +37,11 @@ def _apart(reading: Reading, share: int, first: int, second: int, named: bool) -
     at = next((place for place, (a, b) in enumerate(cards) if a != b), None)
     if at is None:
         return f"no card tells them apart, and {dealt}"
-    shared = " ".join(CARD_TEXT[a] for a, _ in cards[:at])
+    shared = " ".join(card_text(a) for a, _ in cards[:at])
     before = f"{shared} is in both hands, and then " if shared else ""
     over = "under" if reading.value("odd_chip") == "roberts" and rank.low else "over"
     own = f"{ours}'s " if named else ""
-    card, other = (CARD_TEXT[code] for code in cards[at])
+    card, other = (card_text(code) for code in cards[at])
     return f"{before}{own}{card} {over} {theirs}'s {other}"
 
 

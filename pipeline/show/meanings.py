@@ -24,6 +24,8 @@ FINDING_MEANS: Mapping[str, str] = {
     "unseen-cards": "cards that may decide the hand were not written down",
     "rule-undefined": "the hand came upon a question that the host wants to be asked",
     "version-not-named": "the game has several versions, and nobody said which was played",
+    "needs-up-order": "which cards are wild follows from the order of the up cards, and that was not written down",
+    "extra-card-missing": "a four dealt face up brings another card, and none was written down",
     "muck-matters": "a mucked hand, its cards known, would have changed the result had it been tabled",
     "contributed-differs": "what a player put in is written twice, as a total and as single actions, and they disagree",
     "returned-differs": "the record says that another amount went back to a player than the one nobody had matched",

@@ -123,7 +123,8 @@ class Reading:
     @cached_property
     def _held(self) -> Held:
         seats = self.outcome.resolution.live[self.outcome.row].nonzero()[0]
-        return hold(self.outcome.group.batch, seats * 0 + self.outcome.row, seats, self.rules)
+        wild = self.outcome.resolution.judgement.wild
+        return hold(self.outcome.group.batch, seats * 0 + self.outcome.row, seats, self.rules, wild)
 
     def _keys(self, contest: int) -> Any:
         return self.outcome.resolution.judgement.strength[self.outcome.row, contest][
@@ -175,14 +176,14 @@ class Reading:
     def _fives(self) -> list[list[list[int]]]:
         ranks = [RANKS[contest.rank] for contest in self.version.contests]
         return [
-            [] if rank.five is None else rank.five(self._held.all, self._keys(contest)).tolist()
+            [] if rank.five is None else rank.five(self._held, self._keys(contest)).tolist()
             for contest, rank in enumerate(ranks)
         ]
 
     def five(self, contest: int, place: int) -> list[int]:
         """The cards that make a compared hand in one contest, none where single cards are compared."""
         rows = self._fives[contest]
-        return [code for code in rows[self.places.index(place)] if code < UNSEEN] if rows else []
+        return [code for code in rows[self.places.index(place)] if code not in (UNSEEN, NO_CARD)] if rows else []
 
     def words(self, contest: int, place: int) -> str:
         """What a compared hand is in one contest, with its kickers where another hand is called the same."""
@@ -195,7 +196,7 @@ class Reading:
         """The cards with which a compared hand claims the odd chip of a share, the first compared first."""
         rank = RANKS[self.version.contests[share].rank]
         cards = claim_cards(rank, self._held, self._keys(share), self.rules.odd_chip)
-        return [int(code) for code in cards[self.places.index(place)] if code < UNSEEN]
+        return [int(code) for code in cards[self.places.index(place)] if code not in (UNSEEN, NO_CARD)]
 
     @cached_property
     def pots(self) -> list[PotFacts]:

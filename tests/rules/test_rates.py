@@ -40,6 +40,7 @@ def random_deals(rng: np.random.Generator, hands: int, players: int) -> Batch:
         carried=np.zeros((hands, 0), np.int64),
         entitled=np.ones((hands, 0, players), np.bool_),
         void=np.zeros(hands, np.bool_),
+        up_order=np.zeros((hands, 0), np.uint8),
     )
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pipeline.rules.house import InForce
 from pipeline.rules.variant import Variant, version_of
+from pipeline.rules.wild import FOLLOWING
 from schemas.house import House
 
 CURRENCY, SCALE = "USD", 100
@@ -48,6 +49,8 @@ class Game:
     """How many raises follow a bet."""
     half_reopens: bool
     pair_allows_large: bool
+    orders: bool
+    """Whether the order in which the up cards were dealt decides which are wild."""
     queen_kills: bool
     """Whether a queen of spades dealt face up ends the deal."""
 
@@ -68,5 +71,6 @@ def game_of(variant: Variant, force: InForce) -> Game:
         cap=NO_CAP if rules.raise_cap == "none" else int(rules.raise_cap),
         half_reopens=rules.short_raise == "half_reopens",
         pair_allows_large=rules.fourth_street_pair == "large_bet_allowed",
+        orders=variant.wild == FOLLOWING,
         queen_kills=void == "always" or (void is not None and getattr(rules, void) == "dead_hand"),
     )

@@ -9,7 +9,8 @@ from pipeline.book.simulate.game import Game
 from pipeline.book.simulate.play import BETWEEN, SHOWN, Play, Seating, as_the_rules_read, played
 from pipeline.book.simulate.rounds import Column, Temper, flags_of, many
 from pipeline.book.simulate.tables import RAKE_MOST, RAKE_PART, Tables, buy_in, chairs_of, seated
-from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.batch import UP, Batch, Chips, Codes, Flags
+from pipeline.rules.cards import NO_CARD
 from pipeline.rules.pots import CARRY
 from pipeline.rules.resolve import Resolution, resolve
 
@@ -59,7 +60,7 @@ def next_hands(game: Game, tables: Tables, word: Words, temper: Temper, first: b
     bought = buy_in(tables, word[:, BETWEEN], first)
     seating, order = seated(tables, game)
     play = played(game, seating, word, temper)
-    batch = _batch(tables, seating, order, play)
+    batch = _batch(game, tables, seating, order, play)
     resolution = resolve(batch, game.variant, game.rules)
     mucked = np.zeros_like(batch.mucked)
     if (play.street == 7).any():
@@ -84,13 +85,14 @@ def next_hands(game: Game, tables: Tables, word: Words, temper: Temper, first: b
     )
 
 
-def _batch(tables: Tables, seating: Seating, order: Column, play: Play) -> Batch:
+def _batch(game: Game, tables: Tables, seating: Seating, order: Column, play: Play) -> Batch:
     hands, seats = order.shape
     chairs = tables.owners[:, :, None] >> order[:, None, :] & 1
     named = (tables.owners != (1 << seats) - 1)[:, :, None]
     parts = slice(None) if tables.carried.any() else slice(0, 0)
+    cards = as_the_rules_read(play, seating)
     return Batch(
-        cards=as_the_rules_read(play, seating),
+        cards=cards,
         common=play.common,
         stayed=flags_of(play.inside, seats),
         mucked=np.zeros((hands, seats), np.bool_),
@@ -101,7 +103,14 @@ def _batch(tables: Tables, seating: Seating, order: Column, play: Play) -> Batch
         carried=tables.carried[:, parts].copy(),
         entitled=np.asarray((chairs > 0) | ~named, np.bool_)[:, parts],
         void=np.zeros(hands, np.bool_),
+        up_order=_up_order(cards) if game.orders else np.zeros((hands, 0), np.uint8),
     )
+
+
+def _up_order(cards: Codes) -> Codes:
+    """The up cards in the order dealt: street by street, on each from the dealer's left. Shapes: [hand, card]."""
+    dealt = cards[:, :, UP].transpose(0, 2, 1).reshape(len(cards), -1)
+    return np.take_along_axis(dealt, np.argsort(dealt == NO_CARD, axis=1, kind="stable"), axis=1)
 
 
 def _rake(tables: Tables, play: Play) -> Chips:

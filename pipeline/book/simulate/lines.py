@@ -132,6 +132,9 @@ class Scribe:
             heads[row] += f',"rake":{hands.rake[row]}'
         for row in np.flatnonzero(hands.play.common != NO_CARD).tolist():
             heads[row] += f',"community":["{CARD_TEXT[hands.play.common[row]]}"]'
+        if self.game.orders:
+            for row, order in enumerate(hands.batch.up_order.tolist()):
+                heads[row] += f',"up_deal_order":[{_quoted(order)}]'
         return heads
 
     def _carry_in(self, tables: Tables, hands: Hands, row: int, number: int) -> str:

@@ -60,7 +60,7 @@ def _by_door_card(hand: Hand, inside: Sequence[int], able: Sequence[int], how: S
 
 
 def _by_board(hand: Hand, street: int, inside: Sequence[int], able: Sequence[int], how: Structure) -> Opening:
-    boards = boards_of(hand, street, inside)
+    boards = boards_of(hand, street, inside) if how.boards_open else None
     if boards is None:
         return Opening(street, NOT_KNOWN, ())
     heights = []

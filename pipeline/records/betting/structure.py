@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pipeline.rules.variant import Variant
+from pipeline.rules.variant import Variant, version_of
 from schemas.hand import Hand
 from schemas.house import House
 
@@ -27,6 +27,8 @@ class Structure(NamedTuple):
     """Whether third street opens with a bring-in."""
     low_brings_in: bool
     high_opens: bool
+    boards_open: bool
+    """Whether the boards tell who opens: not where cards are wild, since tables differ on whether they count."""
 
     def bets(self, street: int) -> tuple[int, ...]:
         """By how much a bet or raise may go up on a street without an open pair; empty where nobody says."""
@@ -56,4 +58,5 @@ def structure_of(hand: Hand, variant: Variant, rules: House) -> Structure:
         forced=rules.opener == "bring_in" and bring_in != 0,
         low_brings_in=variant.brings_in == "low",
         high_opens=variant.opens == "high",
+        boards_open=version_of(variant, rules).wild is None,
     )

@@ -7,6 +7,7 @@ from pipeline.rules.rank import Codes, Held, Keys, Rank, Sets
 from pipeline.rules.ranks.ace_five import low_five, low_key, low_top, low_words, razz_key
 from pipeline.rules.ranks.high import high_five, high_key, high_words
 from pipeline.rules.ranks.hole import queen_of_spades, spade_high, spade_low, spade_words
+from pipeline.rules.ranks.wild import wild_five, wild_key
 from schemas.house import House
 
 ACE_LOW_DOWN = (*range(47, -1, -1), 51, 50, 49, 48)
@@ -17,7 +18,17 @@ UNSEEN_RAZZ = 1
 
 
 def _high(held: Held, rules: House) -> Keys:
-    return np.asarray(high_key(held.all), np.int64)
+    if not held.wild.any():
+        return np.asarray(high_key(held.all), np.int64)
+    return wild_key(held.all, held.wild, rules.five_of_a_kind_top == "true", rules.natural_beats_wild == "true")
+
+
+def _high_five(held: Held, keys: Keys) -> Codes:
+    return wild_five(held.all, held.wild, keys) if held.wild.any() else high_five(held.all, keys)
+
+
+def _low_five(held: Held, keys: Keys) -> Codes:
+    return low_five(held.all, keys)
 
 
 def _low(held: Held, rules: House) -> Keys:
@@ -31,8 +42,9 @@ def _razz(held: Held, rules: House) -> Keys:
     return np.maximum(np.asarray(razz_key(held.all), np.int64), UNSEEN_RAZZ)
 
 
-def _razz_five(sets: Sets, keys: Keys) -> Codes:
+def _razz_five(held: Held, keys: Keys) -> Codes:
     """As a low's five cards; of a hand of fewer seen cards those there are, highest first and the ace last."""
+    sets = held.all
     five = low_five(sets, keys)
     for row in np.flatnonzero(keys == UNSEEN_RAZZ):
         codes = [code for code in ACE_LOW_DOWN if int(sets[row]) & int(BIT[code])]
@@ -50,12 +62,17 @@ def _razz_words(key: int) -> str:
 
 
 RANKS = (
-    Rank("high", _high, high_words, high_five),
-    Rank("low", _low, low_words, low_five, low=True),
+    Rank("high", _high, high_words, _high_five),
+    Rank("low", _low, low_words, _low_five, low=True),
     Rank("razz", _razz, _razz_words, _razz_five, low=True),
     Rank(
         "low_spade",
         lambda held, rules: spade_low(_counting(held, rules), rules.ace_of_spades),
+        lambda key: spade_words(key, lowest=True),
+    ),
+    Rank(
+        "low_spade_no_queen",
+        lambda held, rules: spade_low(held.hole & ~BIT[CARD_CODE["Qs"]], rules.ace_of_spades),
         lambda key: spade_words(key, lowest=True),
     ),
     Rank("high_spade", lambda held, rules: spade_high(_counting(held, rules), rules.ace_of_spades), spade_words),

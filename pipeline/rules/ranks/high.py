@@ -23,10 +23,12 @@ from pipeline.rules.ranks.tables import (
     FULL_HOUSE,
     HIGH_CARD,
     MOST_CARDS,
+    NATURAL,
     PAIR,
     QUADS,
     STRAIGHT,
     STRAIGHT_FLUSH,
+    STRAIGHT_FLUSH_ABOVE,
     TRIPS,
     TWO_PAIR,
     high_of,
@@ -137,8 +139,9 @@ def plural(rank: int) -> str:
 
 def high_words(key: int, kickers: bool = False) -> str:
     """A high key as a person says it, with the kickers if wanted: pair of kings, ace-queen-nine."""
-    category = int(key) >> CATEGORY
-    ranks = [int(key) >> shift & 15 for shift in FIELDS]
+    key = int(key) >> NATURAL or int(key)
+    category = key >> CATEGORY
+    ranks = [key >> shift & 15 for shift in FIELDS]
     top, second = ranks[:2]
     named, words = {
         HIGH_CARD: (1, f"{RANK_WORDS[top]} high" if top else "no cards"),
@@ -151,6 +154,6 @@ def high_words(key: int, kickers: bool = False) -> str:
         QUADS: (1, f"four {plural(top)}"),
         STRAIGHT_FLUSH: (1, "royal flush" if top == 14 else f"straight flush, {RANK_WORDS[top]} high"),
         FIVE_OF_A_KIND: (1, f"five {plural(top)}"),
-    }[category]
+    }[STRAIGHT_FLUSH if category == STRAIGHT_FLUSH_ABOVE else category]
     beside = "-".join(RANK_WORDS[rank] for rank in ranks[named:] if rank)
     return f"{words}, {beside}" if kickers and beside else words

@@ -27,10 +27,14 @@ RANK_WEIGHT = tuple(
 """What a card of each rank weighs, two up to ace."""
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, FIVE_OF_A_KIND = range(1, 11)
+STRAIGHT_FLUSH_ABOVE = 11
+"""A straight flush where it beats five of a kind."""
 LOW_QUADS, LOW_FULL_HOUSE, LOW_TRIPS, LOW_TWO_PAIR, LOW_PAIR, NO_PAIR = range(1, 7)
 
 CATEGORY = 20
 """A key is its category shifted by so much, and below it five fields of four bits, the most important first."""
+NATURAL = 32
+"""How far up a key stands where its last bit says that no wild card is needed to make it."""
 
 MASKS = 1 << 13
 
