@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from pipeline.rules.cards import CARD_CODE, CARD_TEXT
 from pipeline.rules.judge import QUEEN_OF_SPADES
+from pipeline.rules.ranks.tables import CATEGORY, FIVE_OF_A_KIND
+from pipeline.rules.ranks.wild import plain_key
 from pipeline.rules.variant import AtLeast, Contest
 from pipeline.rules.words import cards_text, listed
 from pipeline.show.pot_facts import PotFacts
@@ -11,7 +15,9 @@ from pipeline.show.reading import Reading
 from pipeline.show.story import Held, Rule, Shown
 from pipeline.show.story import Step as S
 
-SPADE_RANKS = ("low_spade", "high_spade")
+NO_QUEEN = "low_spade_no_queen"
+SPADE_RANKS = ("low_spade", "high_spade", NO_QUEEN)
+BOTH_ENDS = {"low_spade", "high_spade"}
 QUEEN_RANKS = ("queen_of_spades", "queen_last")
 SUITS_NEVER = Rule("suits never break a tie for a pot", "Robert's Rules of Poker, ties")
 UP_FROM = 3
@@ -30,10 +36,14 @@ def spades(reading: Reading, place: int) -> list[int]:
     cards = reading.hole(place)
     if reading.reads("spade_source") and reading.value("spade_source") == "all":
         cards = sorted(cards + reading.up(place))
-    return [code for code in cards if CARD_TEXT[code][1] == "s"]
+    counts = [code for code in cards if CARD_TEXT[code][1] == "s"]
+    no_queen = any(contest.rank == NO_QUEEN for contest in reading.version.contests)
+    return [code for code in counts if code != QUEEN_OF_SPADES] if no_queen else counts
 
 
 def _hole(reading: Reading) -> str:
+    if any(contest.rank == NO_QUEEN for contest in reading.version.contests):
+        return "hole spade but the queen"
     return "spade" if reading.reads("spade_source") and reading.value("spade_source") == "all" else "hole spade"
 
 
@@ -114,7 +124,7 @@ def _only_spade(reading: Reading, pot: PotFacts, contest: Contest) -> str:
     counted = [code for place in compared(reading, pot) for code in spades(reading, place)]
     if contest.rank not in SPADE_RANKS or len(counted) > 1:
         return ""
-    both = {one.rank for one in reading.version.contests} >= set(SPADE_RANKS)
+    both = {one.rank for one in reading.version.contests} >= BOTH_ENDS
     return f", the only {_hole(reading)}" + (" and so the lowest and the highest" if both else "")
 
 
@@ -168,7 +178,11 @@ def _rules(reading: Reading, pot: PotFacts, index: int, holders: list[int]) -> t
     if contest.qualify is not None:
         rules += reading.rule(contest.qualify)
     tied = _tied_on_top(reading, pot, index)
+    keys = plain_key(np.array([reading.strength[index][place] for place in compared(reading, pot)], np.int64))
+    if contest.rank == "high" and (keys >> CATEGORY == FIVE_OF_A_KIND).any():
+        rules += reading.rule("five_of_a_kind_top")
     if len(holders) > 1 or (len(tied) > 1 and not holders):
+        rules += reading.rule("natural_beats_wild")
         rules += reading.rule(contest.ties) if contest.ties != "shared" else ()
         rules += (SUITS_NEVER,)
     return rules

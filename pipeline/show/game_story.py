@@ -9,6 +9,7 @@ from pipeline.rules.words import listed
 from pipeline.show.reading import STREETS, Reading, number, printed
 from pipeline.show.rule_words import CLAUSES
 from pipeline.show.story import Header, Player, Rule, Step
+from pipeline.show.wild_story import wild_cards, wild_game
 from schemas.hand import Seat
 from schemas.result import Finding, Verdict
 
@@ -24,6 +25,7 @@ def _contest_words(reading: Reading, contest: Contest) -> str:
         "high": "the best five-card hand" if contest.place == 1 else "the second-best five-card hand",
         "razz": "the lowest five-card hand (ace low, straights and flushes ignored)",
         "low_spade": f"the lowest {spade}",
+        "low_spade_no_queen": f"the lowest {spade} but the queen",
         "high_spade": f"the highest {spade}",
         "queen_of_spades": "the queen of spades in the hole",
         "queen_last": "the queen of spades as the last down card",
@@ -48,10 +50,11 @@ def game_text(reading: Reading) -> str:
             f"A pot goes to a player with {need} of these {of}: {listed(things)}. "
             f"If nobody has {need}, it rolls over to the next hand."
         )
+    wild = f" {wild_game(reading)}" if version.wild else ""
     if len(things) == 1:
         best = "; the best hand does not win" if version.contests[0].place == 2 else ""
-        return f"A pot goes to {things[0]}{best}."
-    return f"Half of a pot goes to {things[0]}, half to {things[1]}."
+        return f"A pot goes to {things[0]}{best}.{wild}"
+    return f"Half of a pot goes to {things[0]}, half to {things[1]}.{wild}"
 
 
 def _title(reading: Reading) -> str:
@@ -195,4 +198,4 @@ def about_cards(reading: Reading) -> tuple[Step, ...]:
     if reading.common != NO_CARD:
         steps.append(Step(f"{CARD_TEXT[reading.common]} is a common card.", (COMMON_CARD,)))
     steps += _rivers(reading) + _mucks(reading)
-    return (*steps, *_unseen(reading))
+    return (*wild_cards(reading), *steps, *_unseen(reading))

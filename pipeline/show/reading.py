@@ -152,8 +152,10 @@ class Reading:
         return max(7 - seen, 0) if self.live[place] else 0
 
     def as_seen(self, pot: PotFacts) -> bool:
-        """Whether cards decide a pot of which not all were written down."""
-        return self.hand.void is None and pot.contested and any(self.unseen(place) for place in self.places)
+        """Whether cards decide a pot of which not all were written down, or not which of them are wild."""
+        lacks = bool(self.outcome.resolution.judgement.lacking[self.outcome.row])
+        unsure = lacks or any(self.unseen(place) for place in self.places)
+        return self.hand.void is None and pot.contested and unsure
 
     def chair(self, place: int) -> int:
         """The chair a player sits in, by which the actions name him."""
