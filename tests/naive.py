@@ -7,8 +7,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.naive_hands import Card, Score, ace_low, high_score, known, low_score
+from tests.naive_hands import Card, Score, ace_low, known, low_score
 from tests.naive_pots import Pot, carried, contributions, layers
+from tests.naive_wild import LOW_SPADE, WILD_RULES, Highs
 
 Part = tuple[list[str], str]  # who wins this share of a pot (nobody: it rolls), and how its odd chips are given
 
@@ -16,7 +17,7 @@ SPADE = 3
 QUEEN: Card = (12, SPADE)
 BEYOND: Card = (99, 0)
 ALIASES = {"stud8": "stud-8", "bitch": "the-bitch", "seven-card-stud": "stud"}
-MARIAH = ("both_required", "redeal_split", "qs_half", "high_chicago")
+MARIAH = ("both_required", "redeal_split", "qs_half", "high_chicago", LOW_SPADE)
 THIRDS = ("two-thirds", "both_required")
 DEFAULTS: dict[str, Any] = {
     "pot_scope": "per_pot",
@@ -34,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "even_identical_split": True,
     "low_qualifier": "8",
     "carry": "merged",
+    **WILD_RULES,
 }
 
 
@@ -50,6 +52,7 @@ class Deal:
                 raise ValueError(f"no slow resolution for {house['black_mariah']}")
         house.setdefault("no_hole_spade", "rollover" if self.game in THIRDS else "high_takes_all")
         self.rules = house
+        self.highs = Highs(self.game, record, house)
         self.chip = int(record.get("chip") or 1)
         self.rake = (record.get("rake") or 0) + (record.get("fees") or 0)
         self.seats: dict[str, dict[str, Any]] = {seat["player"]: seat for seat in record["seats"]}
@@ -73,8 +76,9 @@ class Deal:
             return known(seat.get("down")) + known(up)
         return known(seat.get("down")) + (known(up[4:5]) if self.rules["hole_rule"] == "position" else [])
 
-    def best(self, players: list[str], score: Callable[[list[Card]], Score] = high_score) -> list[str]:
-        """Players whose hand is worth most."""
+    def best(self, players: list[str], score: Callable[[list[Card]], Score] | None = None) -> list[str]:
+        """Players whose hand is worth most, as a high hand if nothing else is said."""
+        score = score or self.highs.score
         worth = {p: score(self.seen[p])[0] for p in players}
         return [p for p in players if worth[p] == max(worth.values())]
 
@@ -82,7 +86,8 @@ class Deal:
         """Owner of the lowest or highest spade that counts."""
         ace = self.rules["ace_of_spades"]
         one = ace == "low" or (ace == "both" and lowest)
-        owned = [(r, p) for p in players for r, s in (ace_low(self.hole[p]) if one else self.hole[p]) if s == SPADE]
+        cards = {p: [c for c in self.hole[p] if self.game != LOW_SPADE or c != QUEEN] for p in players}
+        owned = [(r, p) for p in players for r, s in (ace_low(cards[p]) if one else cards[p]) if s == SPADE]
         return (min(owned) if lowest else max(owned))[1] if owned else None
 
     def holder(self, players: list[str]) -> str | None:
@@ -100,11 +105,11 @@ class Deal:
         if rule == "seat" or len(winners) == 1:
             return winners
         if rule == "tda":
-            score = low_score if contest == "low" else high_score
+            score = low_score if contest == "low" else self.highs.score
             return sorted(winners, key=lambda p: score(self.seen[p])[1], reverse=True)
         if contest == "low":
             return sorted(winners, key=lambda p: [*sorted(ace_low(self.seen[p])), BEYOND])
-        return sorted(winners, key=lambda p: sorted(self.seen[p], reverse=True), reverse=True)
+        return sorted(winners, key=lambda p: self.highs.whole(self.seen[p]), reverse=True)
 
 
 def build(record: dict[str, Any], deal: Deal) -> tuple[list[Pot], Counter[str]]:
@@ -137,11 +142,12 @@ def thirds(deal: Deal, eligible: list[str]) -> list[str]:
 def with_card(deal: Deal, eligible: list[str]) -> list[Part]:
     """Parts of a pot that the high hand shares with the holder of a card."""
     queen = deal.game in ("the-bitch", "qs_half")
-    owner = deal.holder(eligible) if queen else deal.spade(eligible, lowest=deal.game == "low-chicago")
+    owner = deal.holder(eligible) if queen else deal.spade(eligible, lowest=deal.game in ("low-chicago", LOW_SPADE))
     hand = (deal.best(eligible), "high")
     if owner is not None:
         return [hand, ([owner], "card")]
-    return [hand, ([], "card")] if not queen and deal.rules["no_hole_spade"] == "carry_half" else [hand]
+    rolls = deal.game == LOW_SPADE or (not queen and deal.rules["no_hole_spade"] == "carry_half")
+    return [hand, ([], "card")] if rolls else [hand]
 
 
 def high_low(deal: Deal, eligible: list[str]) -> list[Part]:
@@ -164,7 +170,7 @@ def contests(deal: Deal, pot: Pot) -> list[Part]:
         return [(eligible, "high")]
     if not eligible or deal.void_card():
         return [([], "high")]
-    if deal.game == "stud":
+    if deal.game in ("stud", "follow-the-queen", "baseball"):
         return [(deal.best(eligible), "high")]
     if deal.game == "razz":
         return [(deal.best(eligible, low_score), "low")]
@@ -178,7 +184,7 @@ def contests(deal: Deal, pot: Pot) -> list[Part]:
             return [(deal.best(beaten), "high")]
         rule = deal.rules["all_tied"]
         return [([] if rule == "rollover" else eligible, "refund" if rule == "refund" else "high")]
-    if deal.game in ("the-bitch", "qs_half", "redeal_split", "high-chicago", "low-chicago"):
+    if deal.game in ("the-bitch", "qs_half", "redeal_split", "high-chicago", "low-chicago", LOW_SPADE):
         return with_card(deal, eligible)
     raise ValueError(f"no slow resolution for {deal.game}")
 
