@@ -5,12 +5,13 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from pipeline.checks.outcome import resolve_hands
 from schemas.hand import Hand
 from tests import naive
 from tests.deals import campaign
+from tests.deals_wild import wild_campaign
 
 CHUNK = 5000
 
@@ -44,7 +45,7 @@ def disagreements(cases: list[Case]) -> Iterator[str]:
 
 def compare(seed: int, hands: int) -> tuple[int, list[str]]:
     """Compare a campaign of random hands; return how many were compared, and the disagreements."""
-    stream = campaign(seed, hands)
+    stream = chain(campaign(seed, hands - hands // 10), wild_campaign(seed, hands // 10))
     done = 0
     wrong: list[str] = []
     while cases := list(islice(stream, CHUNK)):

@@ -3,34 +3,36 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import STANDS_FOR, UNSEEN
+from pipeline.rules.cards import RANK_LETTERS, STANDS_FOR, SUIT_LETTERS, UNSEEN
 from pipeline.rules.rank import Codes, Held, Keys, Rank
 
-ACES = 48
-"""The code of the lowest ace."""
+RANKS, SUITS = len(RANK_LETTERS), len(SUIT_LETTERS)
+STEPS = SUITS + 1
+"""Places of a rank: below its suits is a wild card that stands for it."""
+MOST = RANKS * STEPS + 1
 
 
-def _pack(codes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Cards as one number, the first the heaviest, six bits each. Shapes: [n, up to 9] -> [n]."""
-    key = np.zeros(len(codes), np.int64)
-    for place in range(codes.shape[1]):
-        key = (key << 6) | codes[:, place]
+def _pack(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Cards as one number, the first the heaviest, seven bits each. Shapes: [n, up to 9] -> [n]."""
+    key = np.zeros(len(places), np.int64)
+    for place in range(places.shape[1]):
+        key = (key << 7) | places[:, place]
     return key
 
 
 def _in_order(cards: Codes, low: bool) -> NDArray[np.int64]:
     """Each card's place from 1, rank before suit, the ace lowest in a low; 0 for none or unseen."""
     codes = cards.astype(np.int64)
-    places = np.where(codes >= ACES, codes - ACES, codes + 4) if low else codes
-    # Below the club of its rank; it is compared with cards of its rank alone.
-    stands = np.maximum(codes - STANDS_FOR, 0) * 4
-    return np.where(codes < UNSEEN, places + 1, stands)
+    rank, suit = codes // SUITS, codes % SUITS
+    places = (rank + low) % RANKS * STEPS + suit + 2
+    stands = np.maximum(codes - STANDS_FOR, 0) * STEPS + 1
+    return np.where(codes < UNSEEN, places, np.where(codes >= STANDS_FOR, stands, 0))
 
 
 def _worth(cards: Codes, low: bool) -> NDArray[np.int64]:
     """What each card is worth where the highest (in a low, lowest) card by suit claims; 0 for none or unseen."""
     places = _in_order(cards, low)
-    return np.where(places > 0, UNSEEN + 1 - places, 0) if low else places
+    return np.where(places > 0, MOST + 1 - places, 0) if low else places
 
 
 def _by_five(five: Codes, low: bool) -> NDArray[np.int64]:
@@ -43,13 +45,17 @@ def _by_all(cards: Codes, low: bool) -> NDArray[np.int64]:
     return _pack(-np.sort(-_worth(cards, low), axis=1))
 
 
+def _whole(rank: Rank, held: Held, keys: Keys) -> Codes:
+    return held.cards if rank.whole is None else rank.whole(held, keys)
+
+
 def claim_order(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> NDArray[np.int64]:
     """The odd-chip key of each row; the greater claims first, equal keys go by dealing order.
 
     Shapes: keys and result [row].
     """
     if odd_chip == "roberts":
-        return _by_all(held.cards, rank.low)
+        return _by_all(_whole(rank, held, keys), rank.low)
     assert rank.five is not None
     return _by_five(rank.five(held, keys), rank.low)
 
@@ -60,7 +66,8 @@ def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
     Shapes: keys [row], result [row, up to 9].
     """
     if odd_chip == "roberts":
-        worth = _worth(held.cards, rank.low)
-        return np.take_along_axis(held.cards, np.argsort(-worth, axis=1, kind="stable"), axis=1)
+        cards = _whole(rank, held, keys)
+        worth = _worth(cards, rank.low)
+        return np.take_along_axis(cards, np.argsort(-worth, axis=1, kind="stable"), axis=1)
     assert rank.five is not None
     return rank.five(held, keys)

@@ -45,5 +45,7 @@ class Rank:
     """A key as a person says it."""
     five: Callable[[Held, Keys], Codes] | None = None
     """The cards that make the hand, the one that claims the odd chip first. None: no two hands can tie."""
+    whole: Callable[[Held, Keys], Codes] | None = None
+    """All cards as they are used, in games where some may stand for others. None: as they are. Shape: [row, 9]."""
     low: bool = False
     """A low hand: the ace counts one, and under Robert's Rules the lowest card by suit claims the odd chip."""

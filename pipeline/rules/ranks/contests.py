@@ -5,9 +5,9 @@ import numpy as np
 from pipeline.rules.cards import BIT, CARD_CODE
 from pipeline.rules.rank import Codes, Held, Keys, Rank, Sets
 from pipeline.rules.ranks.ace_five import low_five, low_key, low_top, low_words, razz_key
-from pipeline.rules.ranks.high import high_five, high_key, high_words
+from pipeline.rules.ranks.high import high_key, high_words
 from pipeline.rules.ranks.hole import queen_of_spades, spade_high, spade_low, spade_words
-from pipeline.rules.ranks.wild import wild_five, wild_key
+from pipeline.rules.ranks.wild import wild_all, wild_five, wild_key
 from schemas.house import House
 
 ACE_LOW_DOWN = (*range(47, -1, -1), 51, 50, 49, 48)
@@ -24,7 +24,11 @@ def _high(held: Held, rules: House) -> Keys:
 
 
 def _high_five(held: Held, keys: Keys) -> Codes:
-    return wild_five(held.all, held.wild, keys) if held.wild.any() else high_five(held.all, keys)
+    return wild_five(held.all, held.wild, keys)
+
+
+def _high_whole(held: Held, keys: Keys) -> Codes:
+    return wild_all(held.cards, held.all, held.wild, keys)
 
 
 def _low_five(held: Held, keys: Keys) -> Codes:
@@ -62,7 +66,7 @@ def _razz_words(key: int) -> str:
 
 
 RANKS = (
-    Rank("high", _high, high_words, _high_five),
+    Rank("high", _high, high_words, _high_five, _high_whole),
     Rank("low", _low, low_words, _low_five, low=True),
     Rank("razz", _razz, _razz_words, _razz_five, low=True),
     Rank(

@@ -5,13 +5,15 @@ the hand better.
 """
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import BIT, NO_CARD, STANDS_FOR, UNSEEN, Codes, Sets
+from pipeline.rules.cards import BIT, NO_CARD, STANDS_FOR, SUIT_LETTERS, UNSEEN, Codes, Sets
 from pipeline.rules.ranks.five import FIELDS, Numbers, ranks_of
 from pipeline.rules.ranks.high import PATTERNS, high_five, high_key
 from pipeline.rules.ranks.places import suits_of
@@ -179,51 +181,71 @@ def wild_five(sets: Sets, wild: Sets, keys: Numbers) -> Codes:
     plain = plain_key(keys)
     five = high_five(sets, plain)
     for row in np.flatnonzero(sets & wild):
-        five[row] = _cards_of(int(sets[row]), int(sets[row] & wild[row]), int(plain[row]))
+        ways = _ways(int(sets[row]), int(wild[row]), int(plain[row]))
+        best = max((way.five for way in ways), key=lambda cards: [_place(code) for code in cards])
+        five[row] = best + [NO_CARD] * (5 - len(best))
     return five
 
 
-def _cards_of(cards: int, wild: int, key: int) -> list[int]:
-    """The same for one hand that has wild cards."""
-    category, ranks = key >> CATEGORY, _ranks_in(key)
-    own = [code for code in range(UNSEEN) if cards & int(BIT[code])]
-    free = {code for code in own if wild & int(BIT[code])}
-    suited = category in (FLUSH, STRAIGHT_FLUSH)
-    ways = [_way([code for code in own if code % 4 == suit], free, ranks) for suit in range(4)] if suited else []
-    found = [way for way in ways or [_way(own, free, ranks)] if way is not None]
-    best = max(found, key=lambda way: [code + 1 if code < UNSEEN else (code - STANDS_FOR) * 4 for code in way])
-    return best + [NO_CARD] * (5 - len(best))
+def wild_all(cards: Codes, sets: Sets, wild: Sets, keys: Numbers) -> Codes:
+    """All cards of each hand, those that stand for others as `wild_five` has them; of several ways the best cards.
 
-
-def _way(own: Sequence[int], free: Set[int], ranks: Sequence[int]) -> list[int] | None:
-    """Cards of the wanted ranks among some, the best first, wild ones at their own faces or standing for others.
-
-    None where there are not enough wild cards: each position without a natural card takes one.
+    Shapes: cards [n, 9], the others [n] -> [n, 9].
     """
-    wanted = Counter(ranks)
-    natural = {rank: sum(code // 4 == rank and code not in free for code in own) for rank in wanted}
-    spare = len(free) - sum(max(many - natural[rank], 0) for rank, many in wanted.items())
-    if spare < 0:
-        return None
-    made: list[int] = []
-    for rank, many in wanted.items():
-        taken: list[int] = []
-        for code in sorted((code for code in own if code // 4 == rank), reverse=True):
-            # A wild card in the place of a natural one has to be spared elsewhere.
-            left = sum(other // 4 == rank and other < code and other not in free for other in own)
-            instead = code in free and left >= many - len(taken)
-            if len(taken) < many and (not instead or spare):
-                spare -= instead
-                taken.append(code)
-        made += taken + [STANDS_FOR + rank] * (many - len(taken))
-    return made
+    plain = plain_key(keys)
+    found = cards.copy()
+    for row in np.flatnonzero(sets & wild):
+        ways = _ways(int(sets[row]), int(wild[row]), int(plain[row]))
+        best = max((way.all for way in ways), key=lambda cards: [_place(code) for code in cards])
+        found[row] = best + [NO_CARD] * (cards.shape[1] - len(best))
+    return found
+
+
+class _Way(NamedTuple):
+    """One way to make a hand."""
+
+    five: list[int]
+    all: list[int]
+    """Highest first."""
+
+
+def _ways(cards: int, wild: int, key: int) -> Iterator[_Way]:
+    """Every way to make a hand: which wild cards stand for which ranks, the others at their own faces."""
+    ranks = _ranks_in(key)
+    own = [code for code in range(UNSEEN) if cards & int(BIT[code])]
+    free = [code for code in own if wild & int(BIT[code])]
+    suits = range(len(SUIT_LETTERS)) if key >> CATEGORY in (FLUSH, STRAIGHT_FLUSH) else (None,)
+    for many in range(min(len(free), len(ranks)) + 1):
+        for used in combinations(free, many):
+            left = [code for code in reversed(own) if code not in used]
+            for stands in set(combinations(ranks, many)):
+                for suit in suits:
+                    faces = [code for code in left if suit in (None, code % 4)]
+                    five = _cards_of(ranks, Counter(stands), faces)
+                    if five is not None:
+                        whole = [*left, *(STANDS_FOR + rank for rank in stands)]
+                        yield _Way(five, sorted(whole, key=_place, reverse=True))
+
+
+def _cards_of(ranks: Sequence[int], stands: Counter[int], faces: Sequence[int]) -> list[int] | None:
+    """Cards of the wanted ranks, the best suits first, of which some stand for others; None where one is missing."""
+    five: list[int] = []
+    for rank, many in Counter(ranks).items():
+        own = [code for code in faces if code // 4 == rank][: many - stands[rank]]
+        if len(own) + stands[rank] < many:
+            return None
+        five += own + [STANDS_FOR + rank] * stands[rank]
+    return five
+
+
+def _place(code: int) -> tuple[int, int]:
+    """By what cards are compared: the rank, then the suit, below which comes a card that only stands for the rank."""
+    return (code - STANDS_FOR, -1) if code >= STANDS_FOR else divmod(code, 4)
 
 
 def _ranks_in(key: int) -> list[int]:
     """The ranks of the cards of a hand, highest first and the ace below the two last, 0 for a two; those there are."""
-    row = np.array([key], np.int64)
-    category = key >> CATEGORY
     top = key >> FIELDS[0] & 15
-    if category in (STRAIGHT, STRAIGHT_FLUSH):
+    if key >> CATEGORY in (STRAIGHT, STRAIGHT_FLUSH):
         return [(rank - 2) % 13 for rank in range(top, top - 5, -1)]
-    return [int(rank) - 2 for rank in ranks_of(row, PATTERNS)[:, 0] if rank]
+    return [int(rank) - 2 for rank in ranks_of(np.array([key], np.int64), PATTERNS)[:, 0] if rank]
