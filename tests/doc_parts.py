@@ -25,6 +25,7 @@ PLAYER = re.compile(
 )
 CLAIM = re.compile(r"(?P<settings>.+?) {2,}(?P<result>.+)")
 ANCHOR = re.compile(r"\]\((?P<file>[\w./-]+\.md)?#(?P<anchor>[^)\s]+)\)")
+ORDER = re.compile(r"up cards dealt (?P<cards>.+)")
 CARRY = re.compile(r"carry in (?P<amount>\d+)(?: for (?P<players>.+))?")
 
 
@@ -116,11 +117,13 @@ def _head(line: str) -> dict[str, object]:
     name, *rest = line.split(", ")
     record: dict[str, object] = {"variant": name}
     for item in rest:
-        carry = CARRY.fullmatch(item)
+        carry, order = CARRY.fullmatch(item), ORDER.fullmatch(item)
         words, _, value = item.rpartition(" ")
         if carry:
             owners = {"players": re.split(r" and | ", carry["players"])} if carry["players"] else {}
             record["carry_in"] = [{"amount": int(carry["amount"]), **owners}]
+        elif order:
+            record["up_deal_order"] = order["cards"].split()
         elif words == "ante":
             record["stakes"] = {"ante": int(value)}
         elif words == "common card":

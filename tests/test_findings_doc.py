@@ -63,6 +63,8 @@ PARAMS: dict[str, dict[str, Any]] = {
     "unseen-cards": {"players": ["Bob"], "cards": 1, "ways": 37, "right": 34, "against": ["Qs", "Ks", "As"]},
     "rule-undefined": {"knob": "all_tied", "value": "split"},
     "version-not-named": {"title": "Black Mariah", "value": "both_required"},
+    "needs-up-order": {"title": "Follow the Queen"},
+    "extra-card-missing": {"players": ["Bob"]},
     "muck-matters": {"players": ["Bob"], "awards": {"Bob": 340}, "carry_out": 0},
     "contributed-differs": {"player": "Ann", "found": 140, "written": 120},
     "returned-differs": {"player": "Dee", "found": 50, "written": 40},

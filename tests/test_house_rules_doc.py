@@ -10,7 +10,7 @@ from pipeline.checks.defaults import TRIGGERS
 from pipeline.records.sites.profiles import PROFILES
 from pipeline.rules.catalog import VARIANTS, find
 from pipeline.rules.house import RESERVED, SET_BY, house_file
-from pipeline.rules.variant import EVERY_GAME, Variant, all_knobs, knobs_of, version_of
+from pipeline.rules.variant import EVERY_GAME, Variant, knobs_of, version_of
 from schemas.house import KNOBS, House, knob_source
 from tests.checkout import ROOT
 from tests.doc_parts import Worked, dead_anchors, sections, worked_hands
@@ -22,12 +22,11 @@ KITCHEN = ROOT / "sample_data" / "house" / "kitchen.toml"
 SECTIONS = {title: body for title, body in sections(TEXT, 3) if title in KNOBS}
 WORKED = worked_hands(TEXT)
 
-# The rules that change no hand by themselves: they are checked, settled with a person, or not resolved yet.
+# The rules that change no hand by themselves: they are checked, or settled with a person.
 PAYS_NOBODY = {
     *("carry_players", "carry_ante", "carry_scope", "carry_at_end"),
     *("fourth_street_pair", "opener", "raise_cap", "short_raise"),
 }
-READ_BY_NONE = {knob for knob in KNOBS if not any(knob in all_knobs(variant) for variant in VARIANTS.values())}
 
 VALUE = re.compile(r"^\* `(?P<value>[^`]+)`(?: \((?P<remark>[^)]*)\))?: (?P<words>\S.*)$", re.MULTILINE)
 QUOTED = re.compile(r"`([^`]+)`")
@@ -54,6 +53,11 @@ def reading(variant: Variant, knob: str) -> list[str]:
     return [name for name, version in versions(variant).items() if knob in knobs_of(version)]
 
 
+def of_game(variant: Variant, names: list[str]) -> set[str]:
+    """A game's name, with those of its versions if it is some of them only."""
+    return {variant.name, *names} if 0 < len(names) < len(versions(variant)) else {variant.name} if names else set()
+
+
 def test_every_rule_has_its_section() -> None:
     assert [title for title, _ in sections(TEXT, 3) if title in KNOBS] == list(SECTIONS), "none twice"
     assert set(SECTIONS) == set(KNOBS)
@@ -76,10 +80,10 @@ def test_reserved_values_and_no_others_are_said_to_be_refused(knob: str) -> None
 def test_the_defaults_games_have_of_their_own_are_marked(knob: str) -> None:
     expected: dict[str, set[str]] = {}
     for variant in VARIANTS.values():
-        for name in reading(variant, knob):
-            value = knobs_of(versions(variant)[name])[knob][0]
-            if value != KNOBS[knob][0]:
-                expected.setdefault(value, set()).update({variant.name, name})
+        defaults = {name: knobs_of(versions(variant)[name])[knob][0] for name in reading(variant, knob)}
+        for value in {*defaults.values()} - {KNOBS[knob][0]}:
+            names = [name for name, own in defaults.items() if own == value]
+            expected.setdefault(value, set()).update(of_game(variant, names))
     marked = {
         match["value"]: set(QUOTED.findall(match["remark"]))
         for match in VALUE.finditer(SECTIONS[knob])
@@ -91,16 +95,11 @@ def test_the_defaults_games_have_of_their_own_are_marked(knob: str) -> None:
 @every_knob
 def test_the_games_that_read_a_rule_are_named(knob: str) -> None:
     line = line_of(knob, "Games")
-    if knob in READ_BY_NONE:
-        assert line == "none of this version."
-    elif knob in EVERY_GAME:
+    if knob in EVERY_GAME:
         assert line == "every game."
     else:
-        expected = set()
-        for variant in VARIANTS.values():
-            names = reading(variant, knob)
-            expected |= {variant.name} if names else set()
-            expected |= set(names) if len(names) < len(versions(variant)) else set()
+        expected = set[str]().union(*(of_game(variant, reading(variant, knob)) for variant in VARIANTS.values()))
+        assert expected
         assert set(QUOTED.findall(line)) == expected
 
 
@@ -116,7 +115,7 @@ def test_every_rule_has_an_example(knob: str) -> None:
         claim.result for hand in worked_hands(SECTIONS[knob]) for claim in hand.claims if set(claim.settings) == {knob}
     }
     resolved = len({value for value in KNOBS[knob] if (knob, value) not in RESERVED}) > 1
-    if resolved and knob not in PAYS_NOBODY | READ_BY_NONE:
+    if resolved and knob not in PAYS_NOBODY:
         assert len(given) > 1, "its example shows no difference"
 
 
@@ -165,7 +164,7 @@ def test_who_can_set_a_rule_is_told_from_the_weakest_to_the_strongest() -> None:
 
 
 def test_rules_that_decide_by_default_are_documented() -> None:
-    assert set(TRIGGERS) <= set(SECTIONS) - PAYS_NOBODY - READ_BY_NONE
+    assert set(TRIGGERS) <= set(SECTIONS) - PAYS_NOBODY
 
 
 def test_anchors_lead_to_headings() -> None:
