@@ -2,12 +2,8 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from pipeline.rules.cards import CARD_CODE, CARD_TEXT
 from pipeline.rules.judge import QUEEN_OF_SPADES
-from pipeline.rules.ranks.tables import CATEGORY, FIVE_OF_A_KIND
-from pipeline.rules.ranks.wild import plain_key
 from pipeline.rules.variant import AtLeast, Contest
 from pipeline.rules.words import cards_text, listed
 from pipeline.show.pot_facts import PotFacts
@@ -178,8 +174,7 @@ def _rules(reading: Reading, pot: PotFacts, index: int, holders: list[int]) -> t
     if contest.qualify is not None:
         rules += reading.rule(contest.qualify)
     tied = _tied_on_top(reading, pot, index)
-    keys = plain_key(np.array([reading.strength[index][place] for place in compared(reading, pot)], np.int64))
-    if contest.rank == "high" and (keys >> CATEGORY == FIVE_OF_A_KIND).any():
+    if any(reading.words(index, place).startswith("five ") for place in compared(reading, pot)):
         rules += reading.rule("five_of_a_kind_top")
     if len(holders) > 1 or (len(tied) > 1 and not holders):
         rules += reading.rule("natural_beats_wild")

@@ -11,7 +11,7 @@ from pipeline.rules.house import house_file
 from pipeline.rules.resolve import DIVIDING
 from schemas.house import KNOBS
 from tests import naive
-from tests.checks.given import FULL, KINGS, QUEEN, Record, checked, checked_hands, hand, paid, seat
+from tests.checks.given import FULL, KINGS, QUEEN, Record, cards, checked, checked_hands, hand, paid, seat
 from tests.deals import KNOBS as READ
 from tests.deals import SHAPES, random_record, split_entry
 from tests.strategies import as_hand
@@ -20,6 +20,12 @@ TIE = (seat("Ann", 50, "2c3d9h/AsKcQhJc"), seat("Bob", 50, "2d3c9s/AdKdQsJh"))
 WHEELS = (seat("Ann", 51, "Ac2d3h/4s5cTdTs"), seat("Bob", 51, "Ad2c3s/4h5dTcTh"))
 # Ann, all-in for 20, holds the ace of spades; Cy has the only other hole spade.
 SIDE = (seat("Ann", 20, "AsKh9d/Kd7c4h2c"), seat("Bob", 50, "QhQd8h/Qc8c5d6h"), seat("Cy", 50, "JsAd6c/AhTc5h2h"))
+
+
+def aces_and_kings(bob: str, ann: str) -> tuple[Record, Record]:
+    """A pair of aces in Bob's hole and one of kings in Ann's, with these up cards."""
+    return seat("Bob", 30, f"AhAc4d/{bob}"), seat("Ann", 30, f"KhKc2d/{ann}")
+
 
 CASES: dict[str, tuple[Record, dict[str, tuple[dict[str, int], int]]]] = {
     "all_tied": (
@@ -60,8 +66,29 @@ CASES: dict[str, tuple[Record, dict[str, tuple[dict[str, int], int]]]] = {
         {
             "redeal_split": ({"Ann": 30, "Bob": 30}, 0),
             "qs_half": ({"Ann": 30, "Bob": 30}, 0),
+            "low_spade_half_wild": ({"Ann": 30}, 30),
             "high_chicago": ({"Ann": 30, "Bob": 30}, 0),
         },
+    ),
+    "queens_wild": (
+        hand("follow-the-queen", *aces_and_kings("5h8cTs6d", "7h9c3sQd"), up_deal_order=cards("5h7h8c9cTs3s6dQd")),
+        {"false": ({"Bob": 60}, 0)},
+    ),
+    "last_up_queen": (
+        hand("follow-the-queen", *aces_and_kings("Qh8cTs6d", "7h9c3sQd"), up_deal_order=cards("Qh7h8c9cTs3s6dQd")),
+        {"keep": ({"Ann": 60}, 0)},
+    ),
+    "follow_across_streets": (
+        hand("follow-the-queen", *aces_and_kings("5h8cTs6d", "Qd9c3s7h"), up_deal_order=cards("5hQd8c9cTs3s6d7h")),
+        {"false": ({"Ann": 60}, 0)},
+    ),
+    "five_of_a_kind_top": (
+        hand("baseball", seat("Ann", 30, "3c9dKh/KdKc7h2h"), seat("Bob", 30, "9h8s5s/7s6sJd2c")),
+        {"false": ({"Bob": 60}, 0)},
+    ),
+    "natural_beats_wild": (
+        hand("baseball", seat("Ann", 30, "4h5c3c/6d7sKhQd"), seat("Bob", 30, "4d5d8c/6h7cKsQc")),
+        {"true": ({"Bob": 60}, 0)},
     ),
 }
 """For each rule a hand it decides, and what the other values give."""

@@ -1,5 +1,6 @@
 """The five verdicts, line by line, and what counts as the recorded result."""
 
+import json
 import random
 from itertools import product
 
@@ -9,7 +10,21 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.resolved import resolved
 from pipeline.records.batch import Called
-from tests.checks.given import ACES, FULL, KINGS, QUEEN, THREE, Record, checked, checked_hands, hand, paid, seat, took
+from tests.checks.given import (
+    ACES,
+    FULL,
+    KINGS,
+    QUEEN,
+    THREE,
+    Record,
+    cards,
+    checked,
+    checked_hands,
+    hand,
+    paid,
+    seat,
+    took,
+)
 from tests.deals import campaign
 from tests.strategies import as_hand
 
@@ -19,6 +34,56 @@ ROLLS = hand("two-thirds", seat("Ann", 20, FULL), seat("Bob", 20, QUEEN), seat("
 SIDE = hand("stud", seat("Ann", 50, FULL), seat("Bob", 50, QUEEN), seat("Cy", 20, THREE))
 # Ann and Bob tie in Second Hand High, and nobody else is in.
 TIE = hand("second-hand-high", seat("Ann", 30, "2c3d9h/AcKdQhJs"), seat("Bob", 30, "2d3c9s/AdKcQsJh"))
+
+
+# -- wild cards
+
+QUEENS = hand(
+    "follow-the-queen",
+    seat("Bob", 30, "AhAc4d/5h8cTs6d"),
+    seat("Ann", 30, "KhKc2d/Qd9c3s7h"),
+    house={"queens_wild": True},
+)
+
+
+def test_without_the_order_of_the_up_cards_a_queen_face_up_leaves_a_hand_open() -> None:
+    order = cards("5hQd8c9cTs3s6d7h")
+    told = checked({**paid(QUEENS, Bob=60), "up_deal_order": order})
+    assert told.verdict == "verified"
+    assert "needs-up-order" not in told.codes()
+    untold = checked(paid(QUEENS, Bob=60))
+    assert untold.verdict == "unverifiable"
+    assert untold.codes("warning") == ["needs-up-order"]
+    assert checked(QUEENS).verdict == "unrecorded"
+    assert checked({**paid(QUEENS, Bob=60), "void": "misdeal"}).verdict == "void"
+
+
+def test_the_order_is_not_asked_for_where_no_card_needs_it() -> None:
+    no_queen = json.loads(json.dumps(paid(QUEENS, Bob=60)).replace("Qd", "Jd"))
+    folded = paid({**QUEENS, "seats": [QUEENS["seats"][0], {**QUEENS["seats"][1], "folded": 5}]}, Bob=60)
+    for record in (no_queen, folded):
+        found = checked(record)
+        assert (found.verdict, found.codes("warning")) == ("verified", [])
+
+
+def test_an_order_that_leaves_out_an_up_card_nobody_saw_decides_nothing() -> None:
+    unseen = json.loads(json.dumps(paid(QUEENS, Bob=60)).replace('"Ts"', '"??"'))
+    assert "needs-up-order" in checked({**unseen, "up_deal_order": cards("5hQd8c9c3s6d7h")}).codes("warning")
+
+
+def test_the_version_of_follow_the_queen_is_asked_for() -> None:
+    record = {**paid(QUEENS, Bob=60), "house": {}, "up_deal_order": cards("5hQd8c9cTs3s6d7h")}
+    assert checked(record).one("version-not-named").message.endswith("taken as queens_wild = true")
+
+
+def test_a_four_dealt_face_up_in_baseball_brings_a_card() -> None:
+    short = hand("baseball", seat("Ann", 30, "KhKc2d/4d9c5s7h"), seat("Bob", 30, "AhAc6d/5h8cTs4s"))
+    found = checked(paid(short, Ann=60))
+    assert (found.verdict, found.params("extra-card-missing")["players"]) == ("verified", ["Ann", "Bob"])
+    short["seats"][1]["up"].append("3h")
+    found = checked(paid(short, Ann=30, Bob=30))
+    assert found.params("extra-card-missing")["players"] == ["Ann"]
+    assert checked(paid(short, Bob=60)).verdict == "verified"
 
 
 # -- void

@@ -39,7 +39,9 @@ def test_the_rank_that_follows_is_found_as_the_oracle_finds_it(values: tuple[str
     rules = dict(zip(KNOBS, values, strict=True))
     records = deals(7)
     found = wild_cards(
-        gather([Hand.model_validate_json(json.dumps(one)) for one in records]).batch, VARIANT.wild, House(**rules)
+        gather([Hand.model_validate_json(json.dumps(one)) for one in records]).batch,
+        VARIANT.wild,
+        House.model_validate(rules),
     )
     assert found is not None
     kinds = set()
