@@ -4,7 +4,8 @@
 -- actions are written. all_in_net = what he won in them, all_in_expected = what he would on average over the cards
 -- still to come, folded players' up cards gone: every way for them to come where one or two are missing, else 2,000
 -- drawn ones, always the same. luck = the one less the other. net = of all his hands, adjusted = net less luck. What
--- would roll over is nobody's, so that in games that roll over luck does not sum to zero.
+-- would roll over is nobody's, so that in games that roll over luck does not sum to zero. Hands of Follow the Queen and
+-- Baseball are left out: there a card still to come can make others wild, or bring another.
 select
     any_value(money) as money,
     any_value(currency) as currency,
