@@ -141,6 +141,11 @@ def _paid_but(how: str) -> Render:
     return lambda params: f"paid {_was_paid(params)}{how}, but {_but(params)}"
 
 
+def _best_paid(params: Params) -> str:
+    stud = " as in plain stud, where no card is wild"
+    return _paid_but(stud if params.get("wild") else " as if the best hand took the pot")(params)
+
+
 def _paid_due(how: str) -> Render:
     return lambda params: f"paid {_was_paid(params)}{how}; due: {_due(params)}"
 
@@ -170,7 +175,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     "missed-low": ("error", _missed_low),
     "false-low": ("error", _paid_due(" for a low that does not qualify")),
     "missed-half": ("error", _missed_half),
-    "best-hand-paid": ("error", _paid_but(" as if the best hand took the pot")),
+    "best-hand-paid": ("error", _best_paid),
     "up-card-counted": ("error", _paid_but(" as if a card lying face up were a hole card")),
     "folded-card-counted": ("error", _paid_but(" as if a folded hand's hole card counted")),
     "side-pot-ignored": ("error", _paid_due(" as if there were one pot")),

@@ -202,6 +202,7 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
     wrong = _wrong(checked, rows, pieces, batch)
     found = causes(checked.group, wrong)
     halves = between_halves(checked.group, wrong) if "odd-chip" in found else np.zeros(len(found), np.bool_)
+    wild = version_of(checked.group.variant, checked.group.in_force.rules).wild is not None
     for index, (piece, code) in enumerate(zip(pieces, found, strict=True)):
         row = int(rows[piece.at])
         hand = checked.hands[row]
@@ -214,6 +215,7 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
             "holds": holds(checked, row, wrong.base, index, wrong.pots[index]),
             "title": checked.group.variant.title,
             **_odd_rule(checked, bool(halves[index])),
+            **({"wild": True} if wild else {}),
             "scale": hand.scale,
         }
         chips = moved(checked, row) if piece.pot is None else int(np.abs(wrong.due[index] - piece.won).sum()) // 2

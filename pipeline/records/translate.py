@@ -191,7 +191,10 @@ def _length(place: Place, subject: str, field: str, detail: dict[str, Any], reco
         return twice or Fault("seat-count", f"the hand has {many}; it takes 2 to 16.", "List everyone dealt in.", place)
     most = detail["ctx"].get("max_length", 0)
     if field in CARDS:
-        remedy = "Keep hole cards in `down`, up cards in `up`, a common seventh card in `community`."
+        remedy = (
+            "Keep hole cards in `down`, up cards and Baseball's extra card in `up`,"
+            " a common seventh card in `community`."
+        )
         return Fault("card-count", f"{subject} holds {count} cards; at most {most} fit.", remedy, place)
     return Fault("over-limit", f"{subject} holds {count} parts; at most {most} are read.", "Join some of them.", place)
 

@@ -109,10 +109,12 @@ def opens(table: Table, opening: Opening, spoken: bool) -> str:
     names = [table.reading.names[place] for place in opening.places]
     if opening.why == NO_BETTING:
         return "No betting: at most one player has chips left." if not spoken else "At most one player has chips left."
+    brings = opening.street == 3 and table.played.structure.forced
+    if opening.why == NOT_KNOWN and not (brings or table.played.structure.boards_open):
+        return "Who opens cannot be told: tables differ on whether wild cards count on a board."
     if opening.why == NOT_KNOWN:
         return "Who opens cannot be told: a card that decides it was not seen."
-    brings = opening.street == 3 and table.played.structure.forced and opening.why.endswith("card")
-    does = "brings in" if brings else "opens"
+    does = "brings in" if brings and opening.why.endswith("card") else "opens"
     holder = opening.holder if opening.holder is not None else opening.places[0]
     card = table.lying(holder, opening.street).partition(" | ")[2] if opening.street > 3 else _door(table, holder)
     if len(names) > 1:

@@ -71,6 +71,12 @@ def test_the_best_hand_took_a_pot_that_is_not_the_best_hands(variant: str, loser
     cause(paid(record, Ann=120), "best-hand-paid", 120, "Ann", "Bob", "as if the best hand took the pot")
 
 
+def test_a_game_with_wild_cards_was_paid_as_if_none_were_wild() -> None:
+    record = hand("baseball", seat("Ann", 60, "KhKc4d/Kd8h8c2c"), seat("Bob", 60, "3s9s5h/AsAcJcQh"))
+    assert checked(paid(record, Bob=120)).verdict == "verified"
+    cause(paid(record, Ann=120), "best-hand-paid", 120, "Ann", "Bob", "as in plain stud, where no card is wild")
+
+
 def test_plain_stud_judges_each_pot_alone_whatever_the_scope_of_the_thirds() -> None:
     """Ann, all-in for 20, has both spades; in the side pot Bob's spade would win it but for the global scope."""
     record = hand(

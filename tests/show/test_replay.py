@@ -192,6 +192,16 @@ def opening(ups: str, *streets: str, **fields: Any) -> list[str]:
         ("2c / Kd / 9h", {"stacks": (1, 50, 50)}, "Ann has the low card, 2c, and is all-in, so Bob acts first."),
         ("?? / Kd", {}, "Who opens cannot be told: a card that decides it was not seen."),
         ("2c / Kd", {"house": {"opener": "high_card"}}, "Bob opens with the high card, Kd."),
+        (
+            "2c / Kd",
+            {"variant": "baseball"},
+            "Who opens cannot be told: tables differ on whether wild cards count on a board.",
+        ),
+        (
+            "?? / Kd",
+            {"variant": "baseball", "house": {"opener": "bring_in"}},
+            "Who opens cannot be told: a card that decides it was not seen.",
+        ),
         ("2c / Kd", {"stacks": (1, 50)}, "No betting: at most one player has chips left."),
     ],
 )

@@ -44,7 +44,8 @@ def _show(rows: list[Row], form: str) -> None:
         (_, heading), *rest = row.items()
         sys.stdout.write(f"{heading}\n")
         for name, value in rest:
-            text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+            several = list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
+            text = ("; " if any("," in one for one in several) else ", ").join(several)
             if text:
                 sys.stdout.write(f"    {name:<12}{text}\n")
 
@@ -63,6 +64,7 @@ def variants(name: Name = None, form: Form = "table") -> None:
             "title": variant.title,
             "aliases": list(variant.aliases),
             "contests": [contest.name for contest in variant.contests],
+            "wild": variant.wild or "",
             "house rules": [knob for knob in all_knobs(variant) if knob not in EVERY_GAME],
             "sources": list(variant.sources),
             "beware": variant.hint,
