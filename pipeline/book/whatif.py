@@ -45,6 +45,8 @@ class WhatIf:
     """
 
     hands: int
+    lacking: int
+    """Hands of which, under the other, nobody wrote the order of the up cards that says which are wild."""
     players: pl.DataFrame
     flips: pl.DataFrame
 
@@ -52,12 +54,14 @@ class WhatIf:
 class Ends(NamedTuple):
     """What hands come to one way.
 
-    Shapes: [hand, seat], `carry_out` [hand]. Units: chips.
+    Shapes: [hand, seat], `carry_out` and `lacking` [hand]. Units: chips.
     """
 
     awards: Chips
     returned: Chips
     carry_out: Chips
+    lacking: Flags
+    """Whether cards decide and the record does not say which are wild."""
 
 
 def what_if(store: Store, called: Called) -> WhatIf:
@@ -67,12 +71,13 @@ def what_if(store: Store, called: Called) -> WhatIf:
 
     Units: chips. Raises: StoreError.
     """
-    many = 0
+    many = lacking = 0
     nets = [pl.DataFrame(schema=PLAYER_COLUMNS)]
     flips = [pl.DataFrame(schema=FLIP_COLUMNS)]
     for held in held_batches(store, called=called):
         own, other = both_ways(held, called)
         many += held.hands.height
+        lacking += int(other.lacking.sum())
         nets.append(_summed(_nets(held, own, other)))
         flips.append(_flips(held, own, other))
     players = whole(_summed(pl.concat(nets))).sort(
@@ -80,7 +85,7 @@ def what_if(store: Store, called: Called) -> WhatIf:
         descending=[False, False, False, True, False],
         nulls_last=True,
     )
-    return WhatIf(many, players, _named(store, pl.concat(flips)))
+    return WhatIf(many, lacking, players, _named(store, pl.concat(flips)))
 
 
 def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
@@ -96,12 +101,13 @@ def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
 
 def _no_ends(held: Held) -> Ends:
     seats, hands = held.sits.shape, len(held.sits)
-    return Ends(np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(hands, np.int64))
+    awards, returned = np.zeros((2, *seats), np.int64)
+    return Ends(awards, returned, np.zeros(hands, np.int64), np.zeros(hands, np.bool_))
 
 
 def _put(ends: Ends, rows: Chips, found: Resolution) -> None:
-    for name, chips in ends._asdict().items():
-        chips[rows] = getattr(found, name)
+    ends.awards[rows], ends.returned[rows] = found.awards, found.returned
+    ends.carry_out[rows], ends.lacking[rows] = found.carry_out, found.judgement.lacking
 
 
 def _nets(held: Held, own: Ends, other: Ends) -> pl.DataFrame:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.main import main
-from tests.nights import night, thirds, write
+from tests.nights import hand, night, seat, thirds, write
 
 BY_ITSELF = "Each hand is taken by its own record; carries are not replayed."
 
@@ -27,3 +27,29 @@ def test_how_many_hands_come_out_otherwise_is_said_with_what_was_not_replayed(
         BY_ITSELF,
     ]
     assert said(capsys, "--set", "odd_chip=seat")[:2] == ["5 hands, 0 of them come out otherwise.", BY_ITSELF]
+
+
+def test_hands_that_do_not_say_which_cards_would_be_wild_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hand 1 has a queen up and no order, hand 2 no queen, hand 3 the order."""
+    monkeypatch.chdir(tmp_path)
+    kings = seat("Ann", down=["Kc", "Kh", "2c"], up=["4d", "7c", "8h", "9d"])
+    down = ["Ac", "Ah", "3c"]
+    queen = seat("Bob", down=down, up=["Qd", "6c", "Th", "Jd"])
+    none = seat("Bob", down=down, up=["5d", "6c", "Th", "Jd"])
+    order = ["4d", "Qd", "7c", "6c", "8h", "Th", "9d", "Jd"]
+    hands = [
+        hand("1", seats=[kings, queen]),
+        hand("2", seats=[kings, none]),
+        hand("3", seats=[kings, queen], up_deal_order=order),
+    ]
+    write(tmp_path / "friday.jsonl", hands)
+    main(["ingest", "friday.jsonl"])
+    capsys.readouterr()
+    order_missing = (
+        "1 of them does not say in what order the up cards were dealt, and is taken as if no card followed a queen."
+    )
+    told = said(capsys, "--variant", "follow-the-queen")
+    assert told[1:3] == [BY_ITSELF, order_missing]
+    assert order_missing not in said(capsys, "--variant", "baseball")

@@ -60,6 +60,10 @@ def _print(found: "WhatIf", form: str, flips: bool) -> None:
     hands, come = "hand" if found.hands == 1 else "hands", "comes" if many == 1 else "come"
     say(f"{found.hands:,} {hands}, {many:,} of them {come} out otherwise.")
     say("Each hand is taken by its own record; carries are not replayed.")
+    if found.lacking:
+        do, are = ("does", "is") if found.lacking == 1 else ("do", "are")
+        order = "say in what order the up cards were dealt"
+        say(f"{found.lacking:,} of them {do} not {order}, and {are} taken as if no card followed a queen.")
     if not flips:
         emit(render(found.players, form), form)
     if found.flips.height:
