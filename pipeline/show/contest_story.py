@@ -64,7 +64,8 @@ def _holds(reading: Reading, place: int) -> tuple[str, ...]:
             cells.extend(_hand(reading, index, place))
     if any(rank in SPADE_RANKS for rank in ranks):
         own, what = spades(reading, place), _hole(reading)
-        cells.append(f"{what}{'s' if len(own) > 1 else ''} {cards_text(own)}" if own else f"no {what}")
+        held = f"{what.partition(' but ')[0]}{'s' if len(own) > 1 else ''}"
+        cells.append(f"{held} {cards_text(own)}" if own else f"no {what}")
     if unseen := reading.unseen(place):
         cells.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")
     return tuple(cells)
