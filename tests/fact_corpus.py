@@ -34,6 +34,8 @@ GAMES = (
     ("black-mariah", 4),
     ("high-chicago", 7),
     ("low-chicago", 3),
+    ("follow-the-queen", 5),
+    ("baseball", 4),
 )
 """Games and how many play them."""
 LYING = ("players", "seat_order", "door", "door_place", "copies")
