@@ -97,8 +97,9 @@ def _wild(checked: Verified) -> Iterator[Row]:
         yield row, finding("needs-up-order", {"title": group.variant.title})
     if group.variant.extra_card is not None:
         up = group.batch.cards[:, :, UP]
-        brings = ((up // len(SUIT_LETTERS) == RANK_LETTERS.index(group.variant.extra_card)) & (up < UNSEEN)).any(axis=2)
-        short = brings & resolution.live & ((group.batch.cards != NO_CARD).sum(axis=2) <= DEALT)
+        brings = ((up // len(SUIT_LETTERS) == RANK_LETTERS.index(group.variant.extra_card)) & (up < UNSEEN)).sum(axis=2)
+        extra = (group.batch.cards != NO_CARD).sum(axis=2) - DEALT
+        short = (brings > np.maximum(extra, 0)) & resolution.live
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
             yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
 
