@@ -181,8 +181,7 @@ class _Shared:
     def _give(self, number: int, read: FileRead, block: Block, whole: bool = False) -> _Given:
         assert read.reader is not None
         closed = replace(read.source, open=_closed)
-        if not whole and read.reader.opens is not any_line:
-            # What a part begins with says nothing of how the file was saved.
+        if not whole and read.reader.opens is not any_line:  # what it begins with says nothing of the file's encoding
             closed = replace(closed, encoding="utf-8")
         piece = Piece(closed, read.reader, read.filling, self._called, self._sizes.chunk, block, whole)
         return _Given(number, read, piece, self._crew.give(piece))
