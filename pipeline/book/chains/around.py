@@ -211,6 +211,7 @@ def announced_in(text: str | None) -> Announced:
     )
 
 
+@lru_cache(maxsize=4096)
 def sources_in(text: str | None) -> tuple[str, ...]:
     """The hands a carry is said to come from, of the text a record has of it."""
     sources = json.loads(text or "null")
