@@ -4,8 +4,8 @@ import contextlib
 import gc
 import json
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 import polars as pl
@@ -101,6 +101,13 @@ def append_hands(store: Store, parts: Sequence[Columns], now: datetime) -> None:
     for name in HAND_TABLES:
         rows = pl.concat([part[name] for part in parts])
         store.append(name, rows.with_columns(**_literals(stamp.get(name, {}))))
+
+
+def append_sources(store: Store, rows: Sequence[Mapping[str, object]], now: datetime) -> None:
+    """Write the rows of files, which have their numbers and their counts. Raises: StoreError."""
+    types = {"reader": pl.String, "digest": pl.String}
+    sources = pl.DataFrame(rows, schema_overrides=types, infer_schema_length=None)
+    store.append("source", sources.with_columns(**_literals({"studbook": __version__, "loaded_utc": now})))
 
 
 class _Loading:
@@ -250,17 +257,14 @@ class _Loading:
         )
         self._skipped_for = json.loads(str(row["skipped_for"]))
         self._first_problems = self._store.query(f"select * from ({_PROBLEMS}) limit {PROBLEMS_KEPT}")
-        whole = {**row, **{one.name: getattr(self._counts, one.name) for one in fields(Counts)}}
+        whole = {**row, **asdict(self._counts), "source_ref": self._source_ref}
         if not self._counts.loaded + self._counts.replaced and (row["digest"] is None or self._is_known(whole)):
             return False
         self._store.execute(
             f"insert into problem by name select $source as source_ref, * from ({_PROBLEMS})",
             {"source": self._source_ref},
         )
-        stamp = {"source_ref": self._source_ref, "studbook": __version__, "loaded_utc": self._now}
-        self._store.append(
-            "source", pl.DataFrame([{**whole, **stamp}], schema_overrides={"reader": pl.String, "digest": pl.String})
-        )
+        append_sources(self._store, [whole], self._now)
         return True
 
     def _is_known(self, row: dict[str, object]) -> bool:

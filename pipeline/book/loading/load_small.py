@@ -3,19 +3,18 @@
 import gc
 import json
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 import polars as pl
 
-from pipeline import __version__
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import COVERED, KEY
 from pipeline.book.loading.ingest import AFTER, Columns
-from pipeline.book.loading.load import append_hands, load_columns
+from pipeline.book.loading.load import append_hands, append_sources, load_columns
 from pipeline.book.loading.one_thread import one_thread
 from pipeline.records.intake import FileRead
 
@@ -103,10 +102,7 @@ def _written(store: Store, files: Sequence[Small], keys: pl.DataFrame) -> list[L
     append_hands(store, [_moved(put) for put in puts], now)
     counts = [_counts(one.columns) for one in files]
     store.append("problem", pl.concat([_problems(put) for put in puts]))
-    rows = [{**_source(put), **_said(count)} for put, count in zip(puts, counts, strict=True)]
-    stamp = {"studbook": pl.lit(__version__), "loaded_utc": pl.lit(now)}
-    types = {"reader": pl.String, "digest": pl.String}
-    store.append("source", pl.DataFrame(rows, schema_overrides=types, infer_schema_length=None).with_columns(**stamp))
+    append_sources(store, [{**_source(put), **asdict(count)} for put, count in zip(puts, counts, strict=True)], now)
     return [_loaded(one, count) for one, count in zip(files, counts, strict=True)]
 
 
@@ -138,10 +134,6 @@ def _counts(columns: Columns) -> Counts:
     row = columns["source"].row(0, named=True)
     told = {name: row[name] for name in ("read", "refused", "skipped", "problems")}
     return Counts(loaded=columns["hand"].height, **told)
-
-
-def _said(counts: Counts) -> dict[str, object]:
-    return {one.name: getattr(counts, one.name) for one in fields(Counts)}
 
 
 def _loaded(one: Small, counts: Counts) -> Loaded:
