@@ -6,6 +6,7 @@ Only bets of a fixed limit are known here, and only cards that were seen.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from pipeline.checks.turns import (
     line_of,
     many,
     moves_of,
+    since,
 )
 from pipeline.records.acts import NOT_WRITTEN, PUTS, Acts
 from pipeline.records.batch import Group
@@ -47,6 +49,7 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     odd[_out_of_place(acts, speaks, len(hands))] = True
     if speaks.any():
         line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able, tables.seats)
+        line = _brought_in_whole(line, tables)
         for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, group, tables), _wrong_end(line)):
             odd[line.acts.hand[wrong]] = True
     # Where nobody has anything left to bet after the antes, there is no betting.
@@ -63,6 +66,16 @@ def _out_of_place(acts: Acts, speaks: Flags, size: int) -> Index:
     begun = spoken[forced] > spoken[starts[acts.hand[forced]]]
     goes_on = spoken[back] < spoken[ends[acts.hand[back]]]
     return np.concatenate([acts.hand[forced[begun]], acts.hand[back[goes_on]]])
+
+
+def _brought_in_whole(line: Line, tables: Tables) -> Line:
+    """The line, where who brings it in all-in for a part leaves the whole of it to the callers."""
+    acts = line.acts
+    short = np.flatnonzero((acts.act == BRING_IN) & line.all_in & (acts.amount < tables.bring_in[acts.hand]))
+    if not len(short):
+        return line
+    after = np.isin(line.aggressor, short)
+    return replace(line, level=np.where(after, tables.bring_in[acts.hand], line.level))
 
 
 def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
@@ -104,16 +117,26 @@ def _wrong_act(line: Line, group: Group, tables: Tables) -> Flags:
     right = (act == FOLD) & (owed > 0) & (amount == 0)
     right |= (act == CHECK) & (owed == 0) & (amount == 0)
     right |= (act == CALL) & (amount > 0) & ((amount == owed) | ((amount < owed) & line.all_in))
-    right |= (act == BRING_IN) & opening & begins & (amount == tables.bring_in[hand])
+    due = tables.bring_in[hand]
+    right |= (act == BRING_IN) & opening & begins & ((amount == due) | ((amount < due) & line.all_in))
     right |= (act == COMPLETE) & opening & closed & up & ~line.acted
     right |= (act == BET) & ~opening & closed & (line.level == 0) & up & ~line.acted
-    right |= (act == RAISE) & ~closed & up & (line.opened <= tables.cap)
+    right |= (act == RAISE) & ~closed & up & ~_capped(line, tables)
     wrong = ~right | ((acts.to != NOT_WRITTEN) & (acts.to != total))
     wrong |= opening & begins & (act != BRING_IN) & (act != COMPLETE)
     # What somebody who left had in need not be matched where nobody else can bet.
     alone = many(line.able & ~bit(acts.place)) == 0
     wrong |= alone & (line.aggressor >= 0) & ~holds(line.alive, acts.place[line.aggressor])
     return np.asarray(wrong)
+
+
+def _capped(line: Line, tables: Tables) -> Flags:
+    """Before which acts the last raise was made that the house allows; two alone may go on. Shape: [act]."""
+    capped = line.opened > tables.cap
+    if capped.any():
+        last = line.bets & (line.opened == tables.cap) & (many(line.able) > 2)
+        capped &= since(line.first, last) > 0
+    return np.asarray(capped)
 
 
 def _wrong_end(line: Line) -> Index:

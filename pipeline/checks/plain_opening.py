@@ -16,8 +16,8 @@ from pipeline.rules.variant import Variant, version_of
 def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -> Flags:
     """Which of these first acts of streets are by a seat that opens, or that nobody can say does not.
 
-    The door card of a player all-in leaves that open. Where cards were not seen any opener is right; a completion
-    in its place may be one of a home game.
+    The door card of a player all-in leaves a completion open. Where cards were not seen any opener is right; a
+    completion in its place may be one of a home game.
     Shapes: acts [act]; alive and able [act]; the result [act].
     Source: as pipeline.records.betting.opening.
     """
@@ -35,9 +35,9 @@ def opens(acts: Acts, alive: Seats, able: Seats, group: Group, tables: Tables) -
     theirs = claims[which, hand]
     beaten = bits(theirs > claims[which, hand, place][:, None]) & alive != 0
     right = ~beaten & holds(alive, place)
-    at = np.flatnonzero(beaten & told & ~third)
+    at = np.flatnonzero(beaten & told & (~third | (acts.act == ACT_CODE["bring-in"])))
     if len(at):
-        right[at] = _left_to(theirs[at], alive[at], able[at])[np.arange(len(at)), place[at]]
+        right[at] = _left_to(theirs[at], alive[at], able[at], third[at])[np.arange(len(at)), place[at]]
     return np.asarray(np.where(told, right, ~third | (acts.act == ACT_CODE["bring-in"])))
 
 
@@ -59,14 +59,18 @@ def _claims(up: Codes, variant: Variant) -> NDArray[np.int32]:
     return np.concatenate([[-door if low_door else (door + SUITS) % (RANKS * SUITS)], boards if high else -boards])
 
 
-def _left_to(claims: NDArray[np.int32], alive: Seats, able: Seats) -> Flags:
-    """Who may open where the best board may be all-in. Shapes: claims and the result [act, seat]; the others [act]."""
+def _left_to(claims: NDArray[np.int32], alive: Seats, able: Seats, door: Flags) -> Flags:
+    """Who may open where the best may be all-in: a door card leaves the bring-in to its left.
+
+    Shapes: claims and the result [act, seat]; the others [act].
+    """
     seats = np.arange(claims.shape[1])
     right = _best(claims, _flags(alive, len(seats)))
     passes = right & ~_flags(able, len(seats))
     # A best board that is all-in leaves it to its left, or to the best that can bet: nobody says which.
     to = left_of(len(seats))[seats, able[:, None]]
-    left = ((to[:, :, None] == seats) & passes[:, :, None]).any(axis=1) | _best(claims, _flags(able, len(seats)))
+    left = ((to[:, :, None] == seats) & passes[:, :, None]).any(axis=1)
+    left |= _best(claims, _flags(able, len(seats))) & ~door[:, None]
     return np.asarray(right | (left & passes.any(axis=1, keepdims=True)))
 
 
