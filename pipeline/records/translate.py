@@ -126,6 +126,8 @@ def _owner(kind: str | int, index: int, record: object) -> str:
 def short(value: object, limit: int = 40) -> str:
     """A value on one line, cut to a length that fits a sentence."""
     text = value if isinstance(value, str) else _json_word(value)
+    if text.isprintable() and len(text) <= limit:
+        return text
     # A control character in a message could redraw the reader's terminal.
     text = "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"

@@ -89,7 +89,7 @@ class Cut(NamedTuple):
 
 
 SHARED = frozenset(
-    "variant _variant antes bring_in small_bet big_bet blinds_or_straddles ante_trimming_status players seats"
+    "variant _variant antes bring_in small_bet big_bet blinds_or_straddles ante_trimming_status"
     " table event _session year month day time_zone time_zone_abbreviation city region country"
     " currency currency_symbol level _money _chip _house _announced".split()
 )

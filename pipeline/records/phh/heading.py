@@ -77,10 +77,10 @@ def heading(fields: Fields, place: Place) -> tuple[Heading, str]:
 
 def name_of_hand(table: Mapping[str, object], place: Place) -> str:
     """The hand's number or name: `hand`, else what its place says."""
-    return called(Fields(table).text("hand"), place)
+    return name_for(Fields(table).text("hand"), place)
 
 
-def called(hand: str | None, place: Place) -> str:
+def name_for(hand: str | None, place: Place) -> str:
     """The same of what is written for `hand`."""
     return short(hand or place.hand_id, LONGEST_KEY)
 

@@ -14,16 +14,16 @@ from typing import cast
 from pipeline.records.phh.content import Cut, value_of
 from pipeline.records.phh.fields import SCALES, Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
 from pipeline.records.phh.hand import house
-from pipeline.records.phh.heading import Place, called, number_of
+from pipeline.records.phh.heading import Place, name_for, number_of
 from pipeline.records.phh.remembered import Remembered
-from pipeline.records.phh.shared import Shared, in_units, shared_of
+from pipeline.records.phh.shared import Shared, in_units, seated, shared_of
 from pipeline.records.phh.steps import BadAction, Step, literal_steps, steps
 from pipeline.records.phh.told import NotRead, Told, record_of
 from pipeline.records.trusted import Values
 from schemas.hand import Hand
 
 LISTS = ("starting_stacks", "finishing_stacks", "winnings", "_won")
-OWN = frozenset({"hand", "time", *LISTS})
+OWN = frozenset({"hand", "time", "players", "seats", *LISTS})
 """Fields of each hand's own."""
 ONE = {"_rake": "rake", "_fees": "fees", "_carry_in": "carry_in", "_carry_out": "carry_out"}
 """Fields of one amount, and what the record calls them."""
@@ -55,6 +55,7 @@ def _told(cut: Cut, place: Place) -> Told:
         raise ValueError("not one entry for each player")
     one = {ONE[key]: own[key] for key in own.keys() & ONE}
     shared = shared_of(cut.shared, len(stacks), "time" in own, place.table)
+    called, sitting = seated(own.get("players", ""), own.get("seats", ""), len(stacks), shared.label)
     moves = literal_steps(cut.actions) if cut.literal else steps(cut.actions)
     units = _units(shared, [*stacks, *ends, *won, *one.values()], moves)
     known, whole = in_units(shared, units), _whole(units.scale).__getitem__
@@ -66,8 +67,8 @@ def _told(cut: Cut, place: Place) -> Told:
         fields=fields,
         extra=_extra(shared, cut) if len(own) > len(one) + len(own.keys() & OWN) else shared.extra,
         date=shared.head.date,
-        called=shared.called,
-        sitting=shared.sitting,
+        called=called,
+        sitting=sitting,
         units=units,
         antes=known.antes,
         stacks=chips,
@@ -106,14 +107,27 @@ def _number(text: str) -> Number:
     return cast(Number, number)
 
 
-def _places(text: str) -> int:
-    """How many decimals an amount has, none if nobody knows it."""
+def _amount(text: str) -> tuple[int, int] | None:
+    """The digits of an amount, and how many of them are decimals; None where nobody knows it."""
+    if (plain := _PLAIN.fullmatch(text)) is not None:
+        fraction = (plain[2] or "").rstrip("0")
+        return int(plain[1] + fraction), len(fraction)
     number = _number(text)
     if is_infinite(number):
-        return 0
+        return None
     if why_no_amount(number) or number >= LARGE:
         raise ValueError("not a plain amount")
-    return decimals(number)
+    places = decimals(number)
+    return Units(int(10**places), 1).of(number), places
+
+
+_PLAIN = re.compile(r"(0|[1-9][0-9]{0,7})(?:\.([0-9]{1,6}))?")
+
+
+def _places(text: str) -> int:
+    """How many decimals an amount has, none if nobody knows it."""
+    amount = _amount(text)
+    return 0 if amount is None else amount[1]
 
 
 _PLACES = Remembered(_places)
@@ -122,11 +136,10 @@ _PLACES = Remembered(_places)
 @lru_cache(maxsize=len(SCALES))
 def _whole(scale: int) -> Remembered[int | None]:
     """Numbers as they are written in units, so many of them to one; None where nobody knows it."""
-    units = Units(scale, 1)
 
     def whole(text: str) -> int | None:
-        number = _number(text)
-        return None if is_infinite(number) else units.of(number)
+        amount = _amount(text)
+        return None if amount is None else amount[0] * (scale // int(10 ** amount[1]))
 
     return Remembered(whole)
 
@@ -153,7 +166,7 @@ def _named(shared: Shared, own: Mapping[str, str], place: Place) -> Values:
     hand = _whole_or(own["hand"]) if "hand" in own else ""
     if type(hand) not in (str, int):
         raise ValueError("no text")
-    named: Values = {"hand_id": called(str(hand).strip(), place)}
+    named: Values = {"hand_id": name_for(str(hand).strip(), place)}
     if not named["hand_id"]:
         raise ValueError("no name")
     if (number := number_of(hand)) is not None:

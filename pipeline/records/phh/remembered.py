@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 Made = TypeVar("Made")
-MOST = 1 << 15
-"""How many texts are remembered; when there are more, all are forgotten."""
+MOST, LONGEST = 1 << 15, 200
+"""How many texts are remembered, and how long they are at most; when there are more, all are forgotten."""
 
 
 class Remembered(dict[str, Made]):
@@ -16,7 +16,9 @@ class Remembered(dict[str, Made]):
         self._make = make
 
     def __missing__(self, text: str) -> Made:
+        made = self._make(text)
         if len(self) >= MOST:
             self.clear()
-        made = self[text] = self._make(text)
+        if len(text) <= LONGEST:
+            self[text] = made
         return made

@@ -1,16 +1,16 @@
-"""What hands of one table share in PHH, understood once: game, stakes, names, seats, date and zone."""
+"""What hands of one table share in PHH, understood once: game, stakes, date and zone; names and seats by themselves."""
 
 from dataclasses import dataclass
 from datetime import date, time, tzinfo
 from functools import lru_cache
 
 from pipeline.records.phh.amounts import Written, written
-from pipeline.records.phh.content import fields_of
+from pipeline.records.phh.content import fields_of, value_of
 from pipeline.records.phh.fields import Fields, Number, Units, decimals, zone_of
 from pipeline.records.phh.hand import money, named
 from pipeline.records.phh.heading import Heading, Place, chairs, heading, is_other_game, names
 from pipeline.records.trusted import Values
-from schemas.hand import Hand
+from schemas.hand import Hand, Seat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,8 +20,8 @@ class Shared:
     head: Heading
     amounts: Written
     """Antes and stakes; its stacks are 0, and there are no actions."""
-    called: list[str]
-    sitting: list[int] | None
+    label: str
+    """The table, uncut."""
     places: int
     """The most decimals of its amounts."""
     most: Number
@@ -43,7 +43,6 @@ def shared_of(lines: tuple[str, ...], count: int, timed: bool, table: str) -> Sh
     fields = Fields(content)
     amounts = written(fields)
     head, label = heading(fields, Place("", table))
-    called, sitting = names(fields, count, label), chairs(fields, count)
     if amounts is None or fields.wrong or timed != (head.played_at is not None) or is_other_game(content):
         raise ValueError("something is not as it mostly is")
     day = date.fromisoformat(head.played_at[:10]) if head.played_at is not None else None
@@ -51,8 +50,7 @@ def shared_of(lines: tuple[str, ...], count: int, timed: bool, table: str) -> Sh
     return Shared(
         head=head,
         amounts=amounts,
-        called=called,
-        sitting=sitting,
+        label=label,
         places=max(map(decimals, numbers)),
         most=max(numbers),
         moment=None if day is None else (day, zone_of(fields)),
@@ -81,8 +79,7 @@ def in_units(shared: Shared, units: Units) -> InUnits:
     single = shared.amounts.single
     fields = {**named(shared.head), **money(shared.amounts, units), "house": dict(shared.head.house)}
     fields = {field: value for field, value in fields.items() if value is not None}
-    seats = [{"player": name} for name in shared.called]
-    taken = Hand.model_validate({**fields, "hand_id": "1", "seats": seats})
+    taken = Hand.model_validate({**fields, "hand_id": "1", "seats": [{"player": "p1"}, {"player": "p2"}]})
     if taken.announced is None:
         fields["stakes"] = taken.stakes
     return InUnits(
@@ -91,3 +88,18 @@ def in_units(shared: Shared, units: Units) -> InUnits:
         bring_in=units.maybe(single["bring_in"]),
         small_bet=units.maybe(single["small_bet"]),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def seated(players: str, seats: str, count: int, label: str) -> tuple[list[str], list[int] | None]:
+    """Names and chairs of so many players, of what is written for them; empty texts are not written.
+
+    Raises: as `content_of`, and ValueError where no record may hold them.
+    """
+    fields = Fields({key: value_of(text) for key, text in (("players", players), ("seats", seats)) if text})
+    called, sitting = names(fields, count, label), chairs(fields, count)
+    for name in called:
+        Seat.model_validate({"player": name})
+    if fields.wrong:
+        raise ValueError("something is wrong in them")
+    return called, sitting

@@ -6,7 +6,6 @@ Source: PHH, required fields, `actions`.
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
@@ -51,7 +50,7 @@ def steps(actions: Sequence[str]) -> list[Step]:
 
     Raises: BadAction for an action that is none of a stud hand.
     """
-    return list(map(_understood, actions))
+    return list(map(_UNDERSTOOD.__getitem__, actions))
 
 
 def literal_steps(actions: Iterable[str]) -> list[Step]:
@@ -68,16 +67,16 @@ def _literal(text: str) -> Step:
     return _understood(text)
 
 
-_LITERAL = Remembered(_literal)
-
-
-@lru_cache(maxsize=1 << 16)
 def _understood(text: str) -> Step:
-    """One action and its commentary; hands repeat each other's actions, so they are kept."""
+    """One action and its commentary."""
     written, _, remark = text.partition("#")
     words = written.split()
     step = _step(short(written.strip()), words) if words else Step("", "")
     return step._replace(remark=remark.strip()) if remark else step
+
+
+_UNDERSTOOD, _LITERAL = Remembered(_understood), Remembered(_literal)
+"""Hands repeat each other's actions."""
 
 
 def _step(text: str, words: list[str]) -> Step:
@@ -98,7 +97,13 @@ def _step(text: str, words: list[str]) -> Step:
     raise BadAction("unknown-line", f"'{text}' is not an action of a stud hand.", remedy)
 
 
+_NUMBERS = {f"p{number}": number for number in range(1, 17)}
+"""Nearly all players there are."""
+
+
 def _number(text: str, player: str) -> int:
+    if (number := _NUMBERS.get(player)) is not None:
+        return number
     if not re.fullmatch(r"p[0-9]{1,3}", player):
         raise BadAction("unknown-line", f"'{text}' names no player.", "Players are p1, p2, and so on.")
     return int(player[1:]) or -1
