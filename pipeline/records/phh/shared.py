@@ -98,8 +98,12 @@ def seated(players: str, seats: str, count: int, label: str) -> tuple[list[str],
     """
     fields = Fields({key: value_of(text) for key, text in (("players", players), ("seats", seats)) if text})
     called, sitting = names(fields, count, label), chairs(fields, count)
-    for name in called:
-        Seat.model_validate({"player": name})
     if fields.wrong:
         raise ValueError("something is wrong in them")
-    return called, sitting
+    return list(map(_taken, called)), sitting
+
+
+@lru_cache(maxsize=1 << 14)
+def _taken(name: str) -> str:
+    """A name that the model takes. Raises: ValueError where it does not."""
+    return Seat.model_validate({"player": name}).player

@@ -62,7 +62,7 @@ def literal_steps(actions: Iterable[str]) -> list[Step]:
 
 
 def _literal(text: str) -> Step:
-    if '"' in text or "\\" in text or not text.isprintable() or MANY_DECIMALS.search(text):
+    if '"' in text or "\\" in text or not text.isprintable() or ("." in text and MANY_DECIMALS.search(text)):
         raise ValueError("TOML reads it otherwise")
     return _understood(text)
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.records.phh import content
 from pipeline.records.phh.content import SHARED, content_of, cut
 from pipeline.records.phh.hand import hand_of
 from pipeline.records.phh.heading import Place
@@ -83,6 +84,14 @@ def test_a_hand_is_what_it_is_read_whole_however_it_is_written(seed: int, chance
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(phh, "cut", lambda _: None)
         expected = list(told(read(whole, "night.phhs")))
+    assert list(told(read(whole, "night.phhs"))) == expected
+
+
+@pytest.mark.parametrize("most", [1, 3, 20])
+def test_lines_that_are_forgotten_are_read_again(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = "".join(f"[{number}]\n{written}\n" for number in range(3) for written in texts(number)[:3])
+    expected = list(told(read(whole, "night.phhs")))
+    monkeypatch.setattr(content, "_MOST", most)
     assert list(told(read(whole, "night.phhs"))) == expected
 
 
