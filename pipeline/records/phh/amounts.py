@@ -1,14 +1,12 @@
 """The amounts and actions of a PHH hand as the file writes them, before they are put in units."""
 
 from dataclasses import dataclass
-from operator import attrgetter
 
 from pipeline.records.phh.fields import Fields, Number
-from pipeline.records.phh.steps import BadAction, Step, steps
+from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Move, steps
 
 SINGLE = ("bring_in", "small_bet", "big_bet", "_chip", "_rake", "_fees")
 MOST_SEATS = 16
-_AMOUNT = attrgetter("amount")
 
 Carry = Number | list[tuple[Number, list[str] | None]]
 
@@ -24,7 +22,7 @@ class Written:
     single: dict[str, Number | None]
     carry_in: Carry | None
     carry_out: Carry | None
-    moves: list[Step]
+    moves: list[Move]
 
     def numbers(self) -> set[Number]:
         """Every amount, each of which has to be whole in units."""
@@ -35,7 +33,7 @@ class Written:
                 found.update(amount for amount, _ in carry)
             else:
                 found.add(carry)
-        found.update(map(_AMOUNT, self.moves))
+        found.update(map(AMOUNT_OF, self.moves))
         return {number for number in found if number is not None}
 
 
@@ -67,7 +65,7 @@ def _all_known(numbers: list[Number | None] | None) -> list[Number] | None:
     return None if numbers is None else [number for number in numbers if number is not None]
 
 
-def _moves(fields: Fields) -> list[Step]:
+def _moves(fields: Fields) -> list[Move]:
     actions = fields.listed("actions") or []
     texts = [action for action in actions if isinstance(action, str)]
     if len(texts) < len(actions):

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, time
 from decimal import Decimal
 from functools import lru_cache
-from operator import itemgetter
 from typing import cast
 
 from pipeline.records.phh.content import Cut, value_of
@@ -17,7 +16,7 @@ from pipeline.records.phh.hand import house
 from pipeline.records.phh.heading import Place, name_for, number_of
 from pipeline.records.phh.remembered import Remembered
 from pipeline.records.phh.shared import Shared, in_units, seated, shared_of
-from pipeline.records.phh.steps import BadAction, Step, literal_steps, steps
+from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Move, literal_steps, steps
 from pipeline.records.phh.told import NotRead, Told, record_of
 from pipeline.records.trusted import Values
 from schemas.hand import Hand
@@ -31,7 +30,6 @@ LARGE = 10**8
 """Amounts from here on may be more than the quick library gives back exactly, or come to too many units."""
 FINEST = 10**6
 """The most units to one with which no amount below that comes to too many."""
-_AMOUNT = itemgetter(Step._fields.index("amount"))
 
 
 NOT_PLAIN = (ValueError, ArithmeticError, LookupError, TypeError, RecursionError, BadAction, NotRead)
@@ -151,9 +149,9 @@ def _sure(amounts: list[int | None]) -> list[int]:
     return cast(list[int], amounts)
 
 
-def _units(shared: Shared, texts: Iterable[str], moves: list[Step]) -> Units:
+def _units(shared: Shared, texts: Iterable[str], moves: list[Move]) -> Units:
     """The units of a hand with amounts that are written so."""
-    amounts = set(map(_AMOUNT, moves))
+    amounts = set(map(AMOUNT_OF, moves))
     places = max(shared.places, *map(_PLACES.__getitem__, texts), *map(decimals, amounts))
     units = units_for(places, shared.head.currency)
     if units.scale > FINEST or max(amounts) >= LARGE or shared.most >= LARGE:

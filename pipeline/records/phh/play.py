@@ -10,7 +10,7 @@ from operator import sub
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.fields import Units
-from pipeline.records.phh.steps import BadAction, Step
+from pipeline.records.phh.steps import BadAction, Move, Step
 from schemas.hand import Act, Action
 
 UNSEEN = "??"
@@ -66,22 +66,21 @@ class Table:
             if amount := min(ante, self.left[number]):
                 self._put_in(3, number, "ante", amount)
 
-    def play(self, steps: Iterable[Step], betting: BettingRound) -> None:
+    def play(self, moves: Iterable[Move], betting: BettingRound) -> None:
         """Replay the actions from third street on, commentary passed over.
 
         Raises: BadAction for the first that cannot be taken as it stands.
         """
         chairs, left, all_cards, acted, say = self.chairs, self.left, self.cards, self.acted, self.actions.append
         many, in_by, street, up = len(chairs), betting.in_by, betting.street, self.dealt_up.append
-        for step in steps:
-            verb, number = step[1], step[2]
+        for verb, number, cards, _, _, step in moves:
             if not 0 < number < many:
                 self._of_nobody(step, betting)
                 street = betting.street
             elif verb == "dh":
                 own = all_cards[number]
                 start = len(own)
-                own += step[3]
+                own += cards
                 end = len(own)
                 if end > street:
                     if end > MOST_CARDS:

@@ -6,6 +6,7 @@ Source: PHH, required fields, `actions`.
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from operator import itemgetter
 from typing import Literal, NamedTuple, get_args
 
 from pipeline.records.card_text import read_cards
@@ -41,11 +42,14 @@ class Step(NamedTuple):
     amount: Number = 0
     nothing_shown: bool = False
     """Whether a show names no cards, not even `-` for none."""
-    remark: str = ""
-    """The commentary that stands after it."""
 
 
-def steps(actions: Sequence[str]) -> list[Step]:
+Move = tuple[Verb, int, tuple[str, ...], Number, str, Step]
+"""Verb, player, cards, amount and commentary of a step, for those who take many of them apart, and the step."""
+AMOUNT_OF, REMARK_OF = itemgetter(3), itemgetter(4)
+
+
+def steps(actions: Sequence[str]) -> list[Move]:
     """Each action with its commentary.
 
     Raises: BadAction for an action that is none of a stud hand.
@@ -53,7 +57,7 @@ def steps(actions: Sequence[str]) -> list[Step]:
     return list(map(_UNDERSTOOD.__getitem__, actions))
 
 
-def literal_steps(actions: Iterable[str]) -> list[Step]:
+def literal_steps(actions: Iterable[str]) -> list[Move]:
     """The same for actions as they stand between the quotes of TOML.
 
     Raises: BadAction, and ValueError for one whose hand has to be read whole.
@@ -61,18 +65,18 @@ def literal_steps(actions: Iterable[str]) -> list[Step]:
     return list(map(_LITERAL.__getitem__, actions))
 
 
-def _literal(text: str) -> Step:
+def _literal(text: str) -> Move:
     if '"' in text or "\\" in text or not text.isprintable() or ("." in text and MANY_DECIMALS.search(text)):
         raise ValueError("TOML reads it otherwise")
     return _understood(text)
 
 
-def _understood(text: str) -> Step:
+def _understood(text: str) -> Move:
     """One action and its commentary."""
     written, _, remark = text.partition("#")
     words = written.split()
     step = _step(short(written.strip()), words) if words else Step("", "")
-    return step._replace(remark=remark.strip()) if remark else step
+    return step.verb, step.player, step.cards, step.amount, remark.strip(), step
 
 
 _UNDERSTOOD, _LITERAL = Remembered(_understood), Remembered(_literal)

@@ -2,20 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import TypeVar
 
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.fields import Units
 from pipeline.records.phh.play import Table, face_down, face_up
-from pipeline.records.phh.steps import BadAction, Step
+from pipeline.records.phh.steps import REMARK_OF, BadAction, Move
 from pipeline.records.translate import Fault, translate
 from pipeline.records.trusted import Values, hand_known, hand_made, seat_known
 from schemas.hand import Hand
 
 LONGEST_NOTE = 4000
 COMPUTED = "computed from finishing_stacks"
-_REMARK = itemgetter(Step._fields.index("remark"))
 T = TypeVar("T")
 
 
@@ -46,7 +44,7 @@ class Told:
     won: list[int] | None
     bring_in: int | None
     small_bet: int | None
-    steps: Sequence[Step]
+    steps: Sequence[Move]
     known: bool = False
     """Whether the model took its texts before, and no amount of it can be too large."""
 
@@ -75,7 +73,7 @@ def record_of(told: Told) -> Hand:
         record["extra"]["date"] = told.date
     if (order := table.up_order()) is not None:
         record["up_deal_order"] = order
-    if remarks := "; ".join(filter(None, map(_REMARK, told.steps))):
+    if remarks := "; ".join(filter(None, map(REMARK_OF, told.steps))):
         record["note"] = remarks[:LONGEST_NOTE]
     if told.known:
         return hand_known(record)
