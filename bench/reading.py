@@ -23,7 +23,8 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import Called, mucks
 from pipeline.records.chunks import chunks
-from pipeline.records.sites.pages import forget
+from pipeline.records.phh.plain import forget as forget_hands
+from pipeline.records.sites.pages import forget as forget_lines
 from pipeline.records.writers.phh import WRITER as PHH
 from pipeline.records.writers.pokerstars import WRITER as POKERSTARS
 from schemas.hand import Hand
@@ -57,7 +58,8 @@ def ours(path: Path) -> Callable[[], None]:
     """Read a file, replay its betting, resolve and check every hand."""
 
     def run() -> None:
-        forget()
+        forget_lines()
+        forget_hands()
         found = 0
         for chunk in chunks([str(path)], None, 1_000):
             check(resolve_hands(chunk.hands, gathered=chunk.gathered))

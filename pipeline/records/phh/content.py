@@ -143,9 +143,14 @@ def _learn(line: str, key: str, value: str) -> None:
     if len(line) > _LONGEST:
         raise ValueError("too long to be remembered")
     if len(_known) >= _MOST:
-        _known.clear()
-        _known[""] = "", None
+        forget_lines()
     _known[line] = key, value_of(value)
+
+
+def forget_lines() -> None:
+    """Let all lines go but the empty one, which says nothing."""
+    _known.clear()
+    _known[""] = "", None
 
 
 def value_of(text: str) -> Any:

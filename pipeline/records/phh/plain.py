@@ -10,13 +10,13 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import cast
 
-from pipeline.records.phh.content import Cut, value_of
+from pipeline.records.phh.content import Cut, forget_lines, value_of
 from pipeline.records.phh.fields import SCALES, Number, Units, as_text, decimals, is_infinite, units_for, why_no_amount
 from pipeline.records.phh.hand import house
 from pipeline.records.phh.heading import Place, name_for, number_of
 from pipeline.records.phh.remembered import Remembered
 from pipeline.records.phh.shared import Shared, in_units, seated, shared_of
-from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Move, literal_steps, steps
+from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Move, forget_steps, literal_steps, steps
 from pipeline.records.phh.told import NotRead, Told, record_of
 from pipeline.records.trusted import Values
 from schemas.hand import Hand
@@ -186,3 +186,12 @@ _WHOLE = re.compile("[1-9][0-9]{0,14}")
 @lru_cache(maxsize=1 << 12)
 def _time(text: str) -> time:
     return cast(time, value_of(text))
+
+
+def forget() -> None:
+    """Let go of everything that was understood before."""
+    forget_lines()
+    forget_steps()
+    _PLACES.clear()
+    for known in (shared_of, in_units, seated, _whole, _time):
+        known.cache_clear()

@@ -83,6 +83,12 @@ _UNDERSTOOD, _LITERAL = Remembered(_understood), Remembered(_literal)
 """Hands repeat each other's actions."""
 
 
+def forget_steps() -> None:
+    """Let all actions go."""
+    _UNDERSTOOD.clear()
+    _LITERAL.clear()
+
+
 def _step(text: str, words: list[str]) -> Step:
     match words:
         case ["d", "dh", player, cards, *more]:

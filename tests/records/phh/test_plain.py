@@ -12,7 +12,7 @@ from pipeline.records.phh import content
 from pipeline.records.phh.content import SHARED, content_of, cut
 from pipeline.records.phh.hand import hand_of
 from pipeline.records.phh.heading import Place
-from pipeline.records.phh.plain import ONE, OWN, plain_hand
+from pipeline.records.phh.plain import ONE, OWN, forget, plain_hand
 from pipeline.records.reader import Found, Item
 from pipeline.records.readers import phh
 from pipeline.records.writers.phh import text
@@ -91,6 +91,7 @@ def test_a_hand_is_what_it_is_read_whole_however_it_is_written(seed: int, chance
 def test_lines_that_are_forgotten_are_read_again(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = "".join(f"[{number}]\n{written}\n" for number in range(3) for written in texts(number)[:3])
     expected = list(told(read(whole, "night.phhs")))
+    forget()
     monkeypatch.setattr(content, "_MOST", most)
     assert list(told(read(whole, "night.phhs"))) == expected
 
