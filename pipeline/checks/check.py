@@ -40,5 +40,5 @@ def check(outcomes: Outcomes) -> Checked:
             verdicts[row] = VERDICTS[verdict]
         for row, found in (*errors(checked), *notes(checked), *differs(checked), *betting(checked)):
             findings[group.rows[row]].append(found)
-    ordered = [sorted(one, key=lambda found: ORDER[found.severity]) for one in findings]
+    ordered = [sorted(one, key=lambda found: ORDER[found.severity]) if len(one) > 1 else one for one in findings]
     return Checked(outcomes, verified, verdicts, ordered)

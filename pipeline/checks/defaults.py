@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.records.batch import Group
-from pipeline.rules.batch import RIVER_UP, Flags
+from pipeline.rules.batch import RIVER_UP, Flags, many
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.house import InForce, in_force
 from pipeline.rules.judge import CONTESTED, queen_of_spades_up
@@ -34,13 +34,13 @@ def _any_pot(flags: Flags) -> Flags:
 
 
 def _tied_best(group: Group, resolution: Resolution) -> Flags:
-    return _any_pot((resolution.judgement.holders[:, :, 0].sum(axis=2) > 1) & _contested(resolution))
+    return _any_pot((many(resolution.judgement.holders[:, :, 0]) > 1) & _contested(resolution))
 
 
 def _not_all_eligible(group: Group, resolution: Resolution) -> Flags:
     """A pot contested by some of those at the showdown: a side pot, or the only one where somebody has nothing in."""
-    left_out = (resolution.pots.eligible != resolution.live[:, None, :]).any(axis=2)
-    return _any_pot(left_out & _contested(resolution))
+    left_out = many(resolution.pots.eligible != resolution.live[:, None, :])
+    return _any_pot((left_out > 0) & _contested(resolution))
 
 
 def _river_up(group: Group, resolution: Resolution) -> Flags:
@@ -52,11 +52,13 @@ def _river_up(group: Group, resolution: Resolution) -> Flags:
 def _ace_in_hole(group: Group, resolution: Resolution) -> Flags:
     """The ace of spades among the cards that count as hole cards, or that would under another `hole_rule`."""
     cards = group.batch.cards if group.in_force.rules.spade_source == "all" else group.batch.cards[:, :, HOLE]
-    return _any_pot((cards == CARD_CODE["As"]).any(axis=2) & resolution.live)
+    return _any_pot((many(cards == CARD_CODE["As"]) > 0) & resolution.live)
 
 
 def _odd_in_tie(group: Group, resolution: Resolution) -> Flags:
-    tied = resolution.judgement.winners.sum(axis=3) > 1
+    if not resolution.settled.odd.any():
+        return np.zeros(len(group.batch), np.bool_)
+    tied = many(resolution.judgement.winners) > 1
     return _any_pot(tied & resolution.settled.odd.any(axis=3))
 
 
@@ -67,7 +69,7 @@ def _spade_unheld(group: Group, resolution: Resolution) -> Flags:
 
 def _same_both_ways(group: Group, resolution: Resolution) -> Flags:
     holders = resolution.judgement.holders
-    same = (holders[:, :, 0] == holders[:, :, -1]).all(axis=2) & (holders[:, :, 0].sum(axis=2) > 1)
+    same = (holders[:, :, 0] == holders[:, :, -1]).all(axis=2) & (many(holders[:, :, 0]) > 1)
     return _any_pot(same & _contested(resolution))
 
 

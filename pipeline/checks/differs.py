@@ -67,6 +67,8 @@ def _mucks(checked: Verified) -> Iterator[Row]:
     """Mucked hands, all cards known, each of which would have changed the result had it been tabled."""
     batch, found = checked.group.batch, checked.resolution
     mucked = batch.stayed & batch.mucked & ~found.live
+    if not mucked.any():
+        return
     certain = ~batch.void & (checked.unseen == 0).all(axis=1)
     known = mucked & (unseen_cards(batch, mucked) == 0) & certain[:, None]
     for place in np.flatnonzero(known.any(axis=0)).tolist():
@@ -109,6 +111,8 @@ def _short_stacks(checked: Verified) -> Iterator[Row]:
     if checked.group.in_force.rules.carry != "merged":
         return
     batch, pots = checked.group.batch, checked.resolution.pots
+    if not pots.carried.any():
+        return
     put_in = batch.contributed - checked.resolution.uncalled
     short = checked.resolution.live & (put_in < put_in.max(axis=1, keepdims=True))
     carried = (pots.carried > 0) & ((pots.kind == MAIN) | (pots.kind == CARRY))

@@ -40,8 +40,9 @@ def _names(hand: Hand, flags: np.ndarray[Any, Any]) -> list[str]:
 
 def _defaults(checked: Verified) -> Iterator[Row]:
     # What another rule would give is not known either while cards are unseen.
+    hidden = set(np.flatnonzero(checked.unseen.any(axis=1)).tolist())
     for decided in decided_by_default(checked.group, checked.resolution):
-        if checked.unseen[decided.row].any():
+        if decided.row in hidden:
             continue
         hand = checked.hands[decided.row]
         gives = {

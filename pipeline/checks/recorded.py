@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +10,10 @@ from numpy.typing import NDArray
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.seated import Seated
 from pipeline.rules.batch import Chips, Flags
-from schemas.hand import Hand
+from schemas.hand import Hand, Result
+
+_FIELDS = attrgetter("__dict__")
+_SAID = itemgetter("carry_out", "void", "results", "pot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +63,25 @@ def written_amount(parts: object) -> int:
     return sum(part.amount for part in parts)
 
 
-def _results(hands: Sequence[Hand], seats: int) -> Chips:
+def _results(hands: Sequence[Hand], results: Sequence[Sequence[Result] | None], seats: int) -> Chips:
     """What the results pay each seat. Shape: [hand, seat]. Units: chips."""
     paid = np.zeros((len(hands), seats), np.int64)
-    for row, hand in enumerate(hands):
-        if hand.results:
-            places = {seat.player: place for place, seat in enumerate(hand.seats)}
-            for result in hand.results:
+    for row, found in enumerate(results):
+        if found:
+            places = {seat.player: place for place, seat in enumerate(hands[row].seats)}
+            for result in found:
                 paid[row, places[result.player]] += result.amount
     return paid
 
 
 def recorded(hands: Sequence[Hand], seated: Seated) -> Recorded:
     """Put the recorded results of a group's hands into arrays padded to its seats."""
-    carry_out = np.array([written_amount(hand.carry_out) for hand in hands], np.int64)
-    said = np.array([hand.void is not None or hand.results is not None for hand in hands], np.bool_)
+    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 4
+    carry, void, results, pot = columns
+    carry_out = np.array([written_amount(parts) for parts in carry], np.int64)
+    said = np.array([why is not None or paid is not None for why, paid in zip(void, results, strict=True)], np.bool_)
     written = seated.won != NOT_WRITTEN
-    won = np.where(written, seated.won, _results(hands, seated.won.shape[1]))
+    won = np.where(written, seated.won, _results(hands, results, seated.won.shape[1]))
     named = seated.took & ~written & (won == 0)
     return Recorded(
         any=said | (carry_out != NOT_WRITTEN) | (written | seated.took_said).any(axis=1),
@@ -84,7 +90,7 @@ def recorded(hands: Sequence[Hand], seated: Seated) -> Recorded:
         by_name=named.any(axis=1),
         carry_out=carry_out,
         returned=seated.returned,
-        pot=np.array([NOT_WRITTEN if hand.pot is None else hand.pot for hand in hands], np.int64),
+        pot=np.array([NOT_WRITTEN if chips is None else chips for chips in pot], np.int64),
     )
 
 

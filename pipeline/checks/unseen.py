@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.batch import Batch, Chips, Flags, many
 from pipeline.rules.cards import NO_CARD, UNSEEN
 
 MOST_UNSEEN = 3
@@ -26,7 +26,7 @@ class Ways:
 
 def unseen_cards(batch: Batch, live: Flags) -> Chips:
     """How many cards of each live hand nobody wrote down, of the seven it must have. Shapes: [hand, seat]."""
-    seen = (batch.cards < UNSEEN).sum(axis=2) + (batch.common < UNSEEN)[:, None]
+    seen = many(batch.cards < UNSEEN) + (batch.common < UNSEEN)[:, None]
     return np.where(live, np.maximum(SEVEN - seen, 0), 0).astype(np.int64)
 
 
@@ -61,8 +61,8 @@ def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
         for one, two in combinations(range(len(slots)), 2):
             if kinds[one] == kinds[two]:
                 ways = ways[ways[:, one] < ways[:, two]]
-    many = batch.take(np.full(len(ways), row))
-    filled = many.cards.copy()
+    alike = batch.take(np.full(len(ways), row))
+    filled = alike.cards.copy()
     for index, (seat, place) in enumerate(slots):
         filled[:, seat, place] = ways[:, index]
-    return Ways(replace(many, cards=filled), ways)
+    return Ways(replace(alike, cards=filled), ways)

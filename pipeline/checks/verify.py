@@ -188,7 +188,8 @@ def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     verdict = checked.verdict
     for row in np.flatnonzero((count > 0) & (count <= MOST_UNSEEN) & record.any & ~lacking):
         verdict[row] = VERDICTS.index(_try_all(group, int(row), checked))
-    verdict[(count > MOST_UNSEEN) & ~never_right(group, found, record)] = UNVERIFIABLE
+    if (count > MOST_UNSEEN).any():
+        verdict[(count > MOST_UNSEEN) & ~never_right(group, found, record)] = UNVERIFIABLE
     verdict[checked.undecided | lacking] = UNVERIFIABLE
     verdict[~record.any] = UNRECORDED
     verdict[batch.void] = VOID

@@ -44,23 +44,22 @@ def _money(checked: Verified, row: int, hand: Hand) -> Finding:
     return finding("money-not-conserved", params, chips=short)
 
 
-def _paid_without_right(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
-    batch, found = checked.group.batch, checked.resolution
-    won = np.where(checked.record.named, 1, checked.compared.won)
-    flags = paid_without_right(batch, found, won)
-    most = winnable(found)
-    for code, who in zip(("folded-paid", "mucked-paid", "ineligible-paid"), flags, strict=True):
+def _paid_without_right(
+    checked: Verified, row: int, hand: Hand, paid: Sequence[Flags], most: Chips
+) -> Iterator[Finding]:
+    batch = checked.group.batch
+    for code, who in zip(("folded-paid", "mucked-paid", "ineligible-paid"), paid, strict=True):
         for place in np.flatnonzero(who[row, : len(hand.seats)]).tolist():
             seat = hand.seats[place]
-            paid = int(checked.compared.won[row, place])
-            params: dict[str, Any] = {"player": seat.player, "chips": paid, "scale": hand.scale}
+            chips = int(checked.compared.won[row, place])
+            params: dict[str, Any] = {"player": seat.player, "chips": chips, "scale": hand.scale}
             if code == "folded-paid":
                 params |= {"street": _fold_street(hand, place), "dealt": seat.dealt}
             if code == "ineligible-paid":
                 params |= {"most": int(most[row, place]), "put_in": int(batch.contributed[row, place])}
-                paid -= int(most[row, place])
+                chips -= int(most[row, place])
             named = bool(checked.record.named[row, place])
-            yield finding(code, params, chips=None if named else paid, player=seat.player)
+            yield finding(code, params, chips=None if named else chips, player=seat.player)
 
 
 def _fold_street(hand: Hand, place: int) -> int | None:
@@ -238,15 +237,19 @@ def errors(checked: Verified) -> Iterator[Row]:
     for row in np.flatnonzero(checked.verdict == VOID).tolist():
         for found in _void(checked, row, checked.hands[row]):
             yield row, found
-    missing = lost(checked)
-    for row in np.flatnonzero(checked.verdict == MISMATCH).tolist():
+    mismatches = np.flatnonzero(checked.verdict == MISMATCH).tolist()
+    if not mismatches:
+        return
+    record, missing, most = checked.record, lost(checked), winnable(checked.resolution)
+    won = np.where(record.named, 1, checked.compared.won)
+    paid = paid_without_right(checked.group.batch, checked.resolution, won)
+    for row in mismatches:
         hand = checked.hands[row]
         if missing[row]:
             yield row, _money(checked, row, hand)
-        for found in (*_paid_without_right(checked, row, hand), *_rollover(checked, row, hand)):
+        for found in (*_paid_without_right(checked, row, hand, paid, most), *_rollover(checked, row, hand)):
             plain.add(row)
             yield row, found
-    record = checked.record
     differs = np.where(record.named, checked.awards == 0, checked.compared.won != checked.awards).any(axis=1)
     wrong = (checked.verdict == MISMATCH) & differs & checked.known
     rows = np.array([row for row in np.flatnonzero(wrong).tolist() if row not in plain], np.intp)
