@@ -17,10 +17,11 @@ with sums as (
         coalesce(sum(net_chips) filter (in_showdown), 0)::hugeint as blue,
         -- Of several alike the first, told by one number: the amount, less the hand.
         max(due_chips) filter (due_chips > 0) as won_chips,
-        arg_max(hand_ref, (due_chips::hugeint << 62) - hand_ref) filter (due_chips > 0) as won_ref,
+        arg_max(hand_ref, due_chips::hugeint * 4611686018427387904 - hand_ref) filter (due_chips > 0) as won_ref,
         max(put_in_chips) filter (due_chips = 0 and put_in_chips > 0) as lost_chips,
-        arg_max(hand_ref, (put_in_chips::hugeint << 62) - hand_ref) filter (due_chips = 0 and put_in_chips > 0)
-            as lost_ref,
+        arg_max(hand_ref, put_in_chips::hugeint * 4611686018427387904 - hand_ref) filter (
+            due_chips = 0 and put_in_chips > 0
+        ) as lost_ref,
         count(rake.place) as raked_hands,
         coalesce(sum(rake.dealt_share), 0)::hugeint as rake_dealt,
         coalesce(sum(rake.paid_share), 0)::hugeint as rake_contrib,

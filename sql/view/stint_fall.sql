@@ -28,16 +28,16 @@ running as (
     )
 ),
 peaks as (
-    -- The highest point so far, and of those as high the last, in one number.
+    -- The highest point so far, and of those as high the last, in one number, which is never below nothing.
     select
         *,
-        max(((up + 4611686018427387904)::hugeint << 32) + step) over (
+        max((up + 1237940039285380274899124224::hugeint) * 4294967296 + step) over (
             partition by day_ref, player_nr order by step rows between unbounded preceding and current row
         ) as peak
     from running
 ),
 falls as (
-    select *, (peak >> 32) - 4611686018427387904 - up as fall from peaks
+    select *, (peak >> 32) - 1237940039285380274899124224::hugeint - up as fall from peaks
 ),
 stints as (
     select
