@@ -100,6 +100,9 @@ _MOST, _LONGEST = 1 << 14, 1000
 """How many lines are remembered, and how long they are at most."""
 
 
+_TEXTS: frozenset[type] = frozenset({str})
+
+
 def cut(text: str) -> Cut | None:
     """The text in lines; None where it is written in a way that takes reading it whole.
 
@@ -130,6 +133,8 @@ def cut(text: str) -> Cut | None:
         return None
     if begin < 0:
         actions = value_of(own.pop("actions"))
+        if not isinstance(actions, list) or not _TEXTS.issuperset(map(type, actions)):
+            return None
     elif "actions" in own:
         return None
     return Cut(header[1] if header else "", shared, own, actions, begin >= 0, lines)

@@ -41,7 +41,8 @@ class Heading:
 
 def is_other_game(table: Mapping[str, object]) -> bool:
     """Whether the hand is of a game that is no stud, and the file does not say which stud it was instead."""
-    return "_variant" not in table and table.get("variant") in OTHER_GAMES
+    variant = table.get("variant")
+    return "_variant" not in table and isinstance(variant, str) and variant in OTHER_GAMES
 
 
 def short(text: str, most: int) -> str:

@@ -153,3 +153,38 @@ def test_the_quick_library_reads_what_the_exact_one_does(fields: dict[str, objec
 def test_numbers_with_a_point_are_never_rounded(number: str) -> None:
     text = f"a = {number}\nb = [[{number}]]\nc = {{d = {number}}}"
     assert exactly(content_of(text)) == exactly(tomllib.loads(text, parse_float=Decimal))
+
+
+PLAIN = """variant='F7S'
+antes=[1,1]
+bring_in=1
+small_bet=2
+big_bet=4
+starting_stacks=[100,100]
+players=['Ann','Bob']
+actions=['d dh p1 AsKs2c','d dh p2 3d4d5d','p1 pb','p2 f'%s]
+"""
+
+
+@pytest.mark.parametrize("value", ["7", "true", "1.5", "2026-01-01", "[]", "{}"])
+def test_what_is_no_text_among_the_actions_is_refused_and_harms_no_other_hand(value: str) -> None:
+    spaced = (PLAIN % f", {value}").replace("=", " = ", 7)
+    for text in (PLAIN % f",{value}", spaced):
+        items = list(READER.read(source(f"[1]\n{text}[2]\n{PLAIN % ''}".encode(), "eve.phhs")))
+        assert [type(item) for item in items] == [Problem, Found]
+        assert "actions holds something that is not a text" in items[0].sentence  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("value", ["'  '", "''", "'p1 f'", "7"])
+def test_actions_that_are_no_list_are_refused(value: str) -> None:
+    lines = [f"actions = {value}" if line.startswith("actions") else line for line in (PLAIN % "").splitlines()]
+    (item,) = READER.read(source("\n".join(line.replace("=", " = ", 1) for line in lines).encode(), "eve.phh"))
+    assert isinstance(item, Problem)
+    assert (item.code, "not a list" in item.sentence) == ("wrong-type", True)
+
+
+@pytest.mark.parametrize("value", ["[]", "{}", "[1]", "true"])
+def test_a_variant_that_is_no_text_is_refused(value: str) -> None:
+    items = list(READER.read(source((PLAIN % "").replace("'F7S'", value).encode(), "eve.phh")))
+    assert [item.code for item in items if isinstance(item, Problem)] == ["wrong-type", "missing-field"]
+    assert len(items) == 2
