@@ -77,7 +77,7 @@ def _mucks(checked: Verified) -> Iterator[Row]:
         tabled.mucked[:, place] = False
         other = resolve(tabled, checked.group.variant, checked.group.in_force.rules)
         changed = (other.awards != found.awards[rows]).any(axis=1) | (other.carry_out != found.carry_out[rows])
-        for index in np.flatnonzero(changed).tolist():
+        for index in np.flatnonzero(changed & ~other.judgement.lacking).tolist():
             row = int(rows[index])
             hand = checked.hands[row]
             player = hand.seats[place].player

@@ -197,7 +197,7 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
     ),
     "extra-card-missing": (
         "warning",
-        lambda p: f"{listed(p['players'])} had a four dealt face up, and no extra card is written",
+        lambda p: f"{listed(p['players'])} had a four dealt face up, and no extra card is written for it",
     ),
     "muck-matters": (
         "warning",

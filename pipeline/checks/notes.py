@@ -21,8 +21,8 @@ from schemas.result import Finding
 
 Row = tuple[int, Finding]
 
-DEALT = 7
-"""Cards a player has at the end, the common card among them."""
+DEALT, UP_DEALT = 7, 4
+"""Cards a player has at the end, the common card among them, and those of them that are dealt face up."""
 
 
 def pot_name(resolution: Resolution, row: int, pot: int) -> str:
@@ -97,9 +97,12 @@ def _wild(checked: Verified) -> Iterator[Row]:
     for row in np.flatnonzero(resolution.judgement.lacking & ~group.batch.void).tolist():
         yield row, finding("needs-up-order", {"title": group.variant.title})
     if group.variant.extra_card is not None:
+        listed = group.seated.listed.astype(np.int64)
         up = group.batch.cards[:, :, UP]
         brings = ((up // len(SUIT_LETTERS) == RANK_LETTERS.index(group.variant.extra_card)) & (up < UNSEEN)).sum(axis=2)
-        extra = (group.batch.cards != NO_CARD).sum(axis=2) - DEALT
+        common = (group.batch.common != NO_CARD)[:, None]
+        # Where the down cards are not written, a fifth up card may be the extra one.
+        extra = np.where(listed[:, :, 0] < 0, listed[:, :, 1] - UP_DEALT, listed.sum(axis=2) + common - DEALT)
         short = (brings > np.maximum(extra, 0)) & resolution.live
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
             yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.batch import Batch, Chips, Flags, many
+from pipeline.rules.batch import UP, Batch, Chips, Flags, many
 from pipeline.rules.cards import NO_CARD, UNSEEN
 
 MOST_UNSEEN = 3
@@ -25,15 +25,15 @@ class Ways:
 
 
 def unseen_cards(batch: Batch, live: Flags) -> Chips:
-    """How many cards of each live hand nobody wrote down, of the seven it must have. Shapes: [hand, seat]."""
+    """How many cards of each live hand nobody wrote down, of seven or of more. Shapes: [hand, seat]."""
     seen = many(batch.cards < UNSEEN) + (batch.common < UNSEEN)[:, None]
-    return np.where(live, np.maximum(SEVEN - seen, 0), 0).astype(np.int64)
+    return np.where(live, np.maximum(SEVEN - seen, many(batch.cards == UNSEEN)), 0).astype(np.int64)
 
 
 def _slots(cards: NDArray[np.uint8], common: bool) -> list[int]:
     """The places of one hand's unseen cards; a list that is absent counts whole. Shape: cards [8]."""
     down, up = int((cards[:3] != NO_CARD).sum()), int((cards[3:] != NO_CARD).sum())
-    own = SEVEN - common
+    own = max(SEVEN - common, down + up)
     if not up:
         up = own - (down or own - 4)
     down = own - up
@@ -53,6 +53,7 @@ def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
     slots = [(seat, place) for seat in np.flatnonzero(live[row]).tolist() for place in _slots(cards[seat], common)]
     seen = {int(code) for code in cards.ravel() if code < UNSEEN} | {int(batch.common[row])}
     deck = [code for code in range(UNSEEN) if code not in seen]
+    dealt_up = set(batch.up_order[row].tolist()) - seen - {NO_CARD}
     kinds = [(seat, place if ordered else place >= 3) for seat, place in slots]
     if len(set(kinds)) == 1:
         ways = np.array(list(combinations(deck, len(slots))), np.uint8)
@@ -61,6 +62,10 @@ def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
         for one, two in combinations(range(len(slots)), 2):
             if kinds[one] == kinds[two]:
                 ways = ways[ways[:, one] < ways[:, two]]
+    if dealt_up:
+        # An up card whose owner nobody wrote down lies in nobody's hole.
+        hole = [index for index, (_, place) in enumerate(slots) if place < UP.start]
+        ways = ways[~np.isin(ways[:, hole], list(dealt_up)).any(axis=1)]
     alike = batch.take(np.full(len(ways), row))
     filled = alike.cards.copy()
     for index, (seat, place) in enumerate(slots):

@@ -67,7 +67,8 @@ def _too_few_or_many(hand: Hand, seat: Seat, shape: Shape, complete: bool) -> It
         if down or up:
             yield Fault("card-count", f"{short(seat.player)} was not dealt in and holds {holds}.", "Take them out.")
     elif not _may_hold_more(hand.variant) or (complete and not _reaches(down, up, len(hand.community))):
-        yield Fault("card-count", f"{short(seat.player)} holds {holds}{common}.", _SHAPE_REMEDY)
+        more = " A card that an up card brought stands behind them in `up`." if _may_hold_more(hand.variant) else ""
+        yield Fault("card-count", f"{short(seat.player)} holds {holds}{common}.", _SHAPE_REMEDY + more)
 
 
 def _may_hold_more(name: str) -> bool:

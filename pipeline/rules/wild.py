@@ -13,6 +13,7 @@ from schemas.house import House
 QUEEN = CARD_CODE["Qc"] // 4
 _NONE = 13
 """Stands for no rank."""
+_NO_STREET = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +45,23 @@ def _follow(batch: Batch, rules: House) -> Wild:
     ranks = np.where(order < UNSEEN, order // 4, _NONE)
     streets = _streets(batch)
     follow = np.full(len(batch), _NONE)
-    pending = np.zeros(len(batch), np.bool_)
+    pending, untold = np.zeros(len(batch), np.bool_), np.zeros(len(batch), np.bool_)
     for place in range(order.shape[1]):
         rank, queen = ranks[:, place], ranks[:, place] == QUEEN
         follow = np.where(pending & ~queen & (rank != _NONE), rank, follow)
         pending = np.where(rank == _NONE, pending, queen)
         if rules.follow_across_streets == "false" and place + 1 < order.shape[1]:
-            ends = queen & (ranks[:, place + 1] != _NONE) & (streets[:, place + 1] > streets[:, place])
+            here, behind = streets[:, place], streets[:, place + 1]
+            followed = queen & (ranks[:, place + 1] != _NONE)
+            untold |= followed & (np.minimum(here, behind) == _NO_STREET)
+            ends = followed & (behind > here)
             follow, pending = np.where(ends, _NONE, follow), pending & ~ends
     if rules.last_up_queen == "cancel":
         follow = np.where(pending, _NONE, follow)
     cards = _OF_RANK[follow] | (_OF_RANK[QUEEN] if rules.queens_wild == "true" else np.uint64(0))
     up = batch.cards[:, :, UP]
-    untold = (order != NO_CARD).sum(axis=1) < (up != NO_CARD).sum(axis=(1, 2))
-    return Wild(cards, untold & (queen_up(batch) | (up == UNSEEN).any(axis=(1, 2))))
+    short = (order != NO_CARD).sum(axis=1) < (up != NO_CARD).sum(axis=(1, 2))
+    return Wild(cards, untold | (short & (queen_up(batch) | (up == UNSEEN).any(axis=(1, 2)))))
 
 
 def queen_up(batch: Batch) -> Flags:
@@ -67,8 +71,8 @@ def queen_up(batch: Batch) -> Flags:
 
 
 def _streets(batch: Batch) -> NDArray[np.int8]:
-    """The street of each up card in the order dealt: its place among its owner's. Shape: [hand, card]."""
-    of_card = np.zeros((len(batch), NO_CARD + 1), np.int8)
+    """The street of each up card in the order dealt: its place among its owner's, or -1. Shape: [hand, card]."""
+    of_card = np.full((len(batch), NO_CARD + 1), _NO_STREET, np.int8)
     up = batch.cards[:, :, UP]
     rows = np.arange(len(batch))[:, None]
     for place in range(up.shape[2]):

@@ -147,9 +147,9 @@ class Reading:
         return int(self.outcome.group.batch.common[self.outcome.row])
 
     def unseen(self, place: int) -> int:
-        """How many of a live hand's seven cards nobody wrote down."""
+        """How many of a live hand's seven cards, or of more, nobody wrote down."""
         seen = sum(code < UNSEEN for code in [*self.cards[place], self.common])
-        return max(7 - seen, 0) if self.live[place] else 0
+        return max(7 - seen, self.cards[place].count(UNSEEN)) if self.live[place] else 0
 
     def as_seen(self, pot: PotFacts) -> bool:
         """Whether cards decide a pot of which not all were written down, or not which of them are wild."""

@@ -86,6 +86,52 @@ def test_a_four_dealt_face_up_in_baseball_brings_a_card() -> None:
     assert checked(paid(short, Bob=60)).verdict == "verified"
 
 
+def test_an_unseen_card_among_eight_leaves_a_hand_open() -> None:
+    eight = hand("baseball", seat("Ann", 20, "??Kd2h/Kc4c7d8h5d"), seat("Bob", 20, "AhAd6h/Jd2c6c7s"))
+    found = checked(paid(eight, Ann=40))
+    assert found.verdict == "unverifiable"
+    assert found.params("unseen-cards")["cards"] == 1
+    last = hand("baseball", seat("Ann", 20, "TcKd2h/Kc4c7d8h??"), seat("Bob", 20, "AhAd6h/Jd2c6c7s"))
+    assert checked(paid(last, Bob=40)).verdict == "unverifiable"
+    beside = hand("baseball", seat("Ann", 20, "??Kd2h/Kc4c7d8h"), seat("Bob", 20, "AhAd6h/Jd2c6c7s"), community=["Ts"])
+    assert checked(paid(beside, Ann=40)).verdict == "unverifiable"
+
+
+def test_the_extra_card_is_found_where_it_is_written() -> None:
+    bob = seat("Bob", 20, "AhAd/Jd2c6c7s")
+    beside = hand("baseball", seat("Ann", 20, "TcKd/Kc4c7d8h5d"), bob, community=["Qs"])
+    assert "extra-card-missing" not in checked(paid(beside, Bob=40)).codes()
+    bob = seat("Bob", 20, "AhAd6h/Jd2c6c7s")
+    assert "extra-card-missing" not in checked(hand("baseball", seat("Ann", 20, "/Kc4c7d8h5d"), bob)).codes()
+    two = hand("baseball", seat("Ann", 20, "TcKd2h/Kc4c4d8h5d"), bob)
+    assert checked(two).params("extra-card-missing")["players"] == ["Ann"]
+
+
+def test_the_street_of_a_card_that_lies_before_nobody_is_not_known() -> None:
+    cy = seat("Cy", 10, "/9h2s??", folded=5)
+    ann, bob = seat("Ann", 20, "Tc5d5c/5s4c7d8h"), seat("Bob", 20, "AhAd6h/KdQd6c7s")
+    order = cards("9h5sKd2s4cQd5h7d6c8h7s")
+    apart = {"queens_wild": True, "follow_across_streets": False}
+    record = {**paid(hand("follow-the-queen", ann, bob, cy, house=apart), Bob=50), "up_deal_order": order}
+    assert checked(record).verdict == "unverifiable"
+    assert "needs-up-order" in checked(record).codes()
+    assert checked({**record, "house": {"queens_wild": True}}).verdict == "mismatch"
+
+
+def test_a_card_that_was_dealt_face_up_fills_nobodys_hole() -> None:
+    cy = seat("Cy", 10, "/??", folded=3)
+    ann, bob = seat("Ann", 20, "6h7h??/8h9h2c3c"), seat("Bob", 20, "AhAcAd/KdKcJcJs")
+    record = hand(
+        "follow-the-queen", cy, ann, bob, house={"queens_wild": True}, up_deal_order=cards("8hKd5h9hKc2cJc3cJs")
+    )
+    assert checked(paid(record, Ann=50)).params("unseen-cards")["ways"] == 38
+
+
+def test_a_muck_is_not_said_to_matter_where_the_order_is_not_known() -> None:
+    ann, bob = seat("Ann", 20, "Tc5d5c/5s4c7d8h"), seat("Bob", 20, "AhAd6h/KdQd6c7s", mucked=True)
+    assert "muck-matters" not in checked(paid(hand("follow-the-queen", ann, bob), Ann=40)).codes()
+
+
 # -- void
 
 

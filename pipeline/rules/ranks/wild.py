@@ -6,7 +6,7 @@ the hand better.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -181,9 +181,7 @@ def wild_five(sets: Sets, wild: Sets, keys: Numbers) -> Codes:
     plain = plain_key(keys)
     five = high_five(sets, plain)
     for row in np.flatnonzero(sets & wild):
-        ways = _ways(int(sets[row]), int(wild[row]), int(plain[row]))
-        best = max((way.five for way in ways), key=lambda cards: [_place(code) for code in cards])
-        five[row] = best + [NO_CARD] * (5 - len(best))
+        five[row] = _best_way(int(sets[row]), int(sets[row] & wild[row]), int(plain[row])).five
     return five
 
 
@@ -195,9 +193,7 @@ def wild_all(cards: Codes, sets: Sets, wild: Sets, keys: Numbers) -> Codes:
     plain = plain_key(keys)
     found = cards.copy()
     for row in np.flatnonzero(sets & wild):
-        ways = _ways(int(sets[row]), int(wild[row]), int(plain[row]))
-        best = max((way.all for way in ways), key=lambda cards: [_place(code) for code in cards])
-        found[row] = best + [NO_CARD] * (cards.shape[1] - len(best))
+        found[row] = _best_way(int(sets[row]), int(sets[row] & wild[row]), int(plain[row])).all
     return found
 
 
@@ -207,6 +203,20 @@ class _Way(NamedTuple):
     five: list[int]
     all: list[int]
     """Highest first."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _best_way(cards: int, wild: int, key: int) -> _Way:
+    """The best five cards of all ways to make a hand, and the best of all cards, each filled up with places without."""
+    five: list[int] = []
+    whole: list[int] = []
+    for way in _ways(cards, wild, key):
+        five, whole = max(five, way.five, key=_places), max(whole, way.all, key=_places)
+    return _Way(five + [NO_CARD] * (5 - len(five)), whole + [NO_CARD] * (9 - len(whole)))
+
+
+def _places(cards: list[int]) -> list[tuple[int, int]]:
+    return [_place(code) for code in cards]
 
 
 def _ways(cards: int, wild: int, key: int) -> Iterator[_Way]:
