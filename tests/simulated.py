@@ -43,6 +43,8 @@ NIGHTS = (
     Night("stud-8", 60, 7),
     Night("two-thirds", 150, 6, full=False),
     Night("stud-8", 50, 5, full=False),
+    Night("follow-the-queen", 90, 4),
+    Night("baseball", 80, 3),
 )
 RULES = {night.game: dict(night.rules) for night in NIGHTS}
 """By what rules each game is played; a game is by one set of them."""

@@ -25,6 +25,10 @@ def no_hole_spade(players: int) -> Fraction:
     return Fraction(comb(39, 3 * players), comb(52, 3 * players))
 
 
+def no_hole_spade_but_the_queen(players: int) -> Fraction:
+    return Fraction(comb(40, 3 * players), comb(52, 3 * players))
+
+
 def queen_up(players: int) -> Fraction:
     return Fraction(4 * players, 52)
 
@@ -41,6 +45,7 @@ CLOSED: list[tuple[str, dict[str, str], Formula]] = [
     ("high-chicago", {"no_hole_spade": "carry_half"}, no_hole_spade),
     ("low-chicago", {"no_hole_spade": "carry_half"}, no_hole_spade),
     ("black-mariah", {"black_mariah": "high_chicago", "no_hole_spade": "carry_half"}, no_hole_spade),
+    ("black-mariah", {"black_mariah": "low_spade_half_wild"}, no_hole_spade_but_the_queen),
     ("black-mariah", {"black_mariah": "redeal_split", "no_hole_spade": "high_takes_all"}, queen_up),
     ("black-mariah", {"black_mariah": "redeal_split", "no_hole_spade": "carry_half"}, queen_up_or_no_hole_spade),
     ("the-bitch", {"queen_up": "dead_hand"}, queen_up),
