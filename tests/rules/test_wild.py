@@ -8,7 +8,6 @@ import pytest
 
 from pipeline.records.batch import gather
 from pipeline.rules.cards import BIT, CARD_TEXT, UNSEEN
-from pipeline.rules.ranks.high import plural
 from pipeline.rules.variants.follow_the_queen import VARIANT
 from pipeline.rules.wild import WILD, wild_cards, wild_codes
 from schemas.hand import Hand
@@ -68,4 +67,3 @@ def test_every_wild_rule_says_what_is_wild() -> None:
         assert not found.lacking.any()
         assert {CARD_TEXT[code][0] for code in wild_codes(int(found.cards[0])).tolist()} == cards
     assert wild_cards(gather(hands).batch, None, House()) is None
-    assert plural(3) == "threes"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.book.loading.blocks import NeedsOne, blocks, is_large
-from pipeline.book.loading.bulk import Sizes
+from pipeline.book.loading.bulk import Sizes, ingest_files
+from pipeline.records.batch import AS_RECORDED
 from pipeline.records.catalog import readers
-from pipeline.records.reader import Source
+from pipeline.records.reader import Source, any_line
 from tests.book.loading.test_bulk import SMALL, same
 from tests.nights import read_one
 from tests.records.readers.site_given import Site
@@ -38,11 +39,24 @@ def test_every_site_is_read_in_parts() -> None:
     assert {"pokerstars", "fulltilt", "bovada", "wpn", "wpn_old"} <= SITES.keys()
 
 
+def in_parts(path: Path, block: int) -> None:
+    """Check that a text is cut into several parts, and that no part has to be given up for reading the whole."""
+    told: list[str] = []
+    read = read_one(path)
+    assert read.reader is not None
+    assert len(list(blocks(read.source, block, read.reader.opens or any_line))) > 2
+    sizes = Sizes(2, block=block, worth=0)
+    for _, columns in ingest_files([read], AS_RECORDED, sizes, told.append, lambda label, place: told.append(label)):
+        assert list(columns)
+    assert len(told) > 2
+
+
 @of_every_site
 def test_a_text_loads_as_by_one_process(name: str, tmp_path: Path) -> None:
     path = tmp_path / "archive.txt"
     path.write_text(archive(SITES[name]), encoding="utf-8")
     assert is_large(read_one(path), SMALL.block)
+    in_parts(path, SMALL.block)
     assert same([path], SMALL).counts.loaded
 
 
@@ -51,6 +65,7 @@ def test_a_damaged_text_loads_as_by_one_process(name: str, tmp_path: Path) -> No
     path, seed = tmp_path / "archive.txt", sorted(SITES).index(name) + 1
     ends = ("\n", "\r\n")[seed % 2]
     path.write_bytes(("", "\ufeff")[seed % 2].encode() + archive(SITES[name], seed).replace("\n", ends).encode())
+    in_parts(path, 9_000)
     done = same([path], SMALL, Sizes(2, chunk=3, block=9_000, worth=0))
     assert done.counts.refused
     assert max(line for line in done.problems["line"].to_list() if line) > 300
