@@ -16,6 +16,7 @@ from pipeline.book.loading.bulk import ONE, Sizes, ingest_files
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import COVERED
 from pipeline.book.loading.ingest import Columns, ingest_file
+from pipeline.book.loading.keys import Keys
 from pipeline.book.loading.load import collecting_by_hand, load_columns
 from pipeline.book.loading.load_small import Waiting
 from pipeline.book.loading.progress import Meter, Progress
@@ -195,7 +196,8 @@ def _loaded(
     replace: bool,
 ) -> Iterator[tuple[FileRead, Loaded]]:
     """Load every file, small ones together, and yield what that did, in the order of the files."""
-    waiting = Waiting()
+    keys = Keys(store)
+    waiting = Waiting(keys)
     for read, columns in work:
         label = read.source.label
         counted = meter.counting(label, columns)
@@ -209,11 +211,11 @@ def _loaded(
             else:
                 yield from waiting.load(store, replace)
                 whole = _resumed(first, counted)
-                yield read, load_columns(store, read, whole, replace, TOGETHER * sizes.chunk)
+                yield read, load_columns(store, read, whole, replace, TOGETHER * sizes.chunk, keys)
         except NeedsOne:
             yield from waiting.load(store, replace)
             again = meter.counting(label, ingest_file(read, called, sizes.chunk))
-            yield read, load_columns(store, read, again, replace, sizes.chunk)
+            yield read, load_columns(store, read, again, replace, sizes.chunk, keys)
         meter.finish(label)
         if waiting.is_enough:
             yield from waiting.load(store, replace)

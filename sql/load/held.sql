@@ -1,10 +1,11 @@
 -- What the store holds, or once held, under the keys of arriving hands
 --
--- Reads arriving_key (a frame of keys). A record that was replaced comes without hand_ref.
+-- Reads arriving_key (a frame of keys) and maybe_held (hand_ref), among which all hands with one of these keys are.
+-- A record that was replaced comes without hand_ref.
 select
     held.session, held.table_name, held.hand_id, held.revision, held.digest,
     held.hand_ref, held.line, held.order_file, held.order_place, source.label, resolution.rules
-from hand as held
+from (select * from hand semi join maybe_held using (hand_ref)) as held
 join arriving_key as coming
     on coming.hand_id = held.hand_id
     and coming.table_name = held.table_name

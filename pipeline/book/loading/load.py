@@ -30,6 +30,7 @@ from pipeline.book.loading.fates import (
     staying,
 )
 from pipeline.book.loading.ingest import AFTER, CHUNK, Columns, ingest_file, placed
+from pipeline.book.loading.keys import Keys
 from pipeline.book.loading.one_thread import one_thread
 from pipeline.book.loading.shapes import HAND_TABLES, PROBLEM, frame
 from pipeline.records.batch import AS_RECORDED, Called
@@ -39,23 +40,31 @@ from pipeline.records.intake import FileRead
 def load_file(
     store: Store, read: FileRead, called: Called = AS_RECORDED, chunk: int = CHUNK, replace: bool = False
 ) -> Loaded:
-    """Load one file in one transaction; a file in which nothing is new leaves the store as it was.
-
-    Raises: StoreError, and then nothing of the file is in the store.
-    """
+    """Load one file in one transaction; one in which nothing is new leaves the store as it was. Raises: StoreError."""
     return load_columns(store, read, ingest_file(read, called, chunk), replace, chunk)
 
 
 def load_columns(
-    store: Store, read: FileRead, columns: Generator[Columns], replace: bool = False, least: int = CHUNK
+    store: Store,
+    read: FileRead,
+    columns: Generator[Columns],
+    replace: bool = False,
+    least: int = CHUNK,
+    keys: Keys | None = None,
 ) -> Loaded:
     """The same from the file's columns, at least so many hands or problems at a time, but for the last.
 
+    `keys` are those of the store: where more files come they know of this one's hands afterwards.
     Raises: StoreError, and what making the columns raises.
     """
-    loading = _Loading(store, read, replace)
-    with collecting_by_hand(), contextlib.closing(columns), one_thread(store), store.transaction():
-        changed = loading.load(_together(columns, least))
+    keys = keys or Keys(store)
+    loading = _Loading(store, read, replace, keys)
+    try:
+        with collecting_by_hand(), contextlib.closing(columns), one_thread(store), store.transaction():
+            changed = loading.load(_together(columns, least))
+    except BaseException:
+        keys.forget()
+        raise
     return loading.loaded(changed)
 
 
@@ -113,8 +122,9 @@ def append_sources(store: Store, rows: Sequence[Mapping[str, object]], now: date
 class _Loading:
     """One file on its way into the store."""
 
-    def __init__(self, store: Store, read: FileRead, replace: bool) -> None:
+    def __init__(self, store: Store, read: FileRead, replace: bool, keys: Keys) -> None:
         self._store = store
+        self._keys = keys
         self._replaces = replace
         self._outdated: list[int] = []
         self._has_moved = False
@@ -148,8 +158,7 @@ class _Loading:
     def _load_hands(self, columns: Columns) -> None:
         hands = columns["hand"]
         keys = hands.select(KEY).unique()
-        with self._store.showing({"arriving_key": keys}):
-            rows = self._store.query(sql_text("load", "held"))
+        rows = self._keys.held(keys)
         if not rows.height and keys.height == hands.height:
             self._load_new(columns)
             return
@@ -237,6 +246,7 @@ class _Loading:
                 rows = rows.join(order, on="hand_ref", how="semi", maintain_order="left")
             staying[name] = rows.with_columns(pl.col("hand_ref") + self._base)
         append_hands(self._store, [staying], self._now)
+        self._keys.add(staying["hand"])
 
     def _load_problems(self, problems: pl.DataFrame, of_store: bool) -> None:
         """Put problems aside until the end of the file: what the store has against a hand comes with that hand."""

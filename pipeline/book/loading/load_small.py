@@ -14,6 +14,7 @@ from pipeline.book.database.store import Store, StoreError
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import COVERED, KEY
 from pipeline.book.loading.ingest import AFTER, Columns
+from pipeline.book.loading.keys import Keys
 from pipeline.book.loading.load import append_hands, append_sources, load_columns
 from pipeline.book.loading.one_thread import one_thread
 from pipeline.records.intake import FileRead
@@ -42,7 +43,8 @@ class _Put:
 class Waiting:
     """Small files that wait to be loaded together, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
         self._files: list[Small] = []
         self._hands = 0
 
@@ -62,10 +64,12 @@ class Waiting:
         Raises: StoreError; the files before the one that failed stay loaded.
         """
         files, self._files, self._hands = self._files, [], 0
-        loaded = _together(store, files)
+        loaded = _together(store, files, self._keys)
         for place, one in enumerate(files):
-            done = loaded[place] if loaded else load_columns(store, one.read, _alone(one.columns), replace)
-            yield one.read, done
+            if loaded:
+                yield one.read, loaded[place]
+            else:
+                yield one.read, load_columns(store, one.read, _alone(one.columns), replace, keys=self._keys)
         gc.collect(1)
 
 
@@ -73,25 +77,27 @@ def _alone(columns: Columns) -> Generator[Columns]:
     yield columns
 
 
-def _together(store: Store, files: Sequence[Small]) -> list[Loaded] | None:
+def _together(store: Store, files: Sequence[Small], known: Keys) -> list[Loaded] | None:
     """Load files none of whose hands the store knows, nor two of them share; None if there are others among them."""
     if len(files) < 2 or not all("hand" in one.columns for one in files):
         return None
     keys = pl.concat([one.columns["hand"].select(KEY) for one in files])
     if keys.is_duplicated().any():
         return None
-    with store.showing({"arriving_key": keys}):
-        if store.query(sql_text("load", "held")).height:
-            return None
+    if known.held(keys).height:
+        return None
     try:
         with one_thread(store), store.transaction():
-            return _written(store, files, keys)
-    except StoreError:
+            return _written(store, files, keys, known)
+    except BaseException as error:
+        known.forget()
+        if not isinstance(error, StoreError):
+            raise
         # One of them may be at fault: alone each is loaded or not, and the fault is told of its own file.
         return None
 
 
-def _written(store: Store, files: Sequence[Small], keys: pl.DataFrame) -> list[Loaded]:
+def _written(store: Store, files: Sequence[Small], keys: pl.DataFrame, known: Keys) -> list[Loaded]:
     now = datetime.now(UTC).replace(tzinfo=None)
     source_ref, base = store.query(sql_text("load", "next_refs")).row(0)
     puts = []
@@ -99,7 +105,10 @@ def _written(store: Store, files: Sequence[Small], keys: pl.DataFrame) -> list[L
         puts.append(_Put(one, source_ref + number, base))
         base += one.columns["hand"].height
     store.append(COVERED, keys)
-    append_hands(store, [_moved(put) for put in puts], now)
+    parts = [_moved(put) for put in puts]
+    append_hands(store, parts, now)
+    for part in parts:
+        known.add(part["hand"])
     counts = [_counts(one.columns) for one in files]
     store.append("problem", pl.concat([_problems(put) for put in puts]))
     append_sources(store, [{**_source(put), **asdict(count)} for put, count in zip(puts, counts, strict=True)], now)
