@@ -12,6 +12,10 @@ from schemas.card import CardText, SeenCardText
 MOST = 10**15
 """The largest amount of one field, in units: sums stay whole in 64 bits, JSON and spreadsheets."""
 
+MOST_DOWN, MOST_UP = 7, 9
+"""The most cards of a seat that lie down and up: seven-card stud deals 3 and 5 at most, and in Baseball each of four
+fours may bring one more, down or up."""
+
 Amount = Annotated[int, Field(ge=0, le=MOST)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 PlayerName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
@@ -66,8 +70,8 @@ class Seat(Strict):
     dealt: bool = True
     stack: Amount | None = None
     stack_end: Amount | None = None
-    down: Annotated[list[CardText], Field(max_length=3)] | None = None
-    up: Annotated[list[CardText], Field(max_length=5)] | None = None
+    down: Annotated[list[CardText], Field(max_length=MOST_DOWN)] | None = None
+    up: Annotated[list[CardText], Field(max_length=MOST_UP)] | None = None
     contributed: Amount | None = None
     returned: Amount | None = None
     folded: bool | Street = False

@@ -17,7 +17,7 @@ THIRD, LAST = 3, 7
 
 
 def later_streets(betting: Betting, stakes: Stakes, cards: Codes) -> dict[str, Counts]:
-    """The counters of bets, folds and raises after third street by name. Shapes: cards [hand, seat, 8]."""
+    """The counters of bets, folds and raises after third street by name. Shapes: cards [hand, seat, place]."""
     line, acts = betting.line, betting.line.acts
     up, faced = line.bets, line.opened > 0
     checked = faced & line.earlier.any(acts.act == CHECK)

@@ -9,7 +9,7 @@ from pipeline.checks.defaults import decided_by_default
 from pipeline.checks.findings import finding
 from pipeline.checks.verify import UNRECORDED, UNVERIFIABLE, Verified
 from pipeline.records.batch import Group
-from pipeline.rules.batch import UP
+from pipeline.rules.batch import UP, Chips, Codes, Flags
 from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS, UNSEEN
 from pipeline.rules.judge import SOLE_ELIGIBLE
 from pipeline.rules.pots import POT_WORDS, SIDE
@@ -98,7 +98,7 @@ def _wild(checked: Verified) -> Iterator[Row]:
         yield row, finding("needs-up-order", {"title": group.variant.title})
     if group.variant.extra_card is not None:
         listed = group.seated.listed.astype(np.int64)
-        up = group.batch.cards[:, :, UP]
+        up = np.where(_lies_up(listed[:, :, 1], group.batch.cards), group.batch.cards, NO_CARD)
         brings = ((up // len(SUIT_LETTERS) == RANK_LETTERS.index(group.variant.extra_card)) & (up < UNSEEN)).sum(axis=2)
         common = (group.batch.common != NO_CARD)[:, None]
         # Where the down cards are not written, a fifth up card may be the extra one.
@@ -106,6 +106,12 @@ def _wild(checked: Verified) -> Iterator[Row]:
         short = (brings > np.maximum(extra, 0)) & resolution.live
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
             yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
+
+
+def _lies_up(many: Chips, cards: Codes) -> Flags:
+    """Which places hold up cards, of which each seat has so many. Shapes: [hand, seat], cards as in a batch."""
+    place = np.arange(cards.shape[2]) - UP.start
+    return np.asarray((place >= 0) & (place < many[:, :, None]))
 
 
 def _unseen(checked: Verified) -> Iterator[Row]:

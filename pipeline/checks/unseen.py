@@ -31,7 +31,7 @@ def unseen_cards(batch: Batch, live: Flags) -> Chips:
 
 
 def _slots(cards: NDArray[np.uint8], common: bool) -> list[int]:
-    """The places of one hand's unseen cards; a list that is absent counts whole. Shape: cards [8]."""
+    """The places of one hand's unseen cards; a list that is absent counts whole. Shape: cards [place]."""
     down, up = int((cards[:3] != NO_CARD).sum()), int((cards[3:] != NO_CARD).sum())
     own = max(SEVEN - common, down + up)
     if not up:

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Gathered
 from pipeline.records.sense import carry_faults, game_faults, is_time, result_faults
-from pipeline.records.sense_cards import DECK, WHOLE, WHOLE_WITH_COMMON, is_merged
+from pipeline.records.sense_cards import DECK, MOST_DEALT, WHOLE, WHOLE_WITH_COMMON, is_merged
 from pipeline.rules.batch import Flags
 from pipeline.rules.cards import NO_CARD
 from pipeline.rules.catalog import find
-from schemas.hand import Hand
+from schemas.hand import MOST_DOWN, MOST_UP, Hand
 
 _MOST = 2.0**61
 """Below this no sum of amounts is too large, however it was rounded."""
@@ -45,7 +45,7 @@ def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     players = list(map(_PLAYER, map(_FIELDS, chain.from_iterable(hand.seats for hand in hands))))
     numbers = {name: number for number, name in enumerate(set(players))}
     odd = _seats(np.fromiter(map(numbers.__getitem__, players), np.int64, len(players)), gathered)
-    odd |= _chips(gathered) | (_cards(gathered) & ~void) | _texts(hands, numbers)
+    odd |= _chips(gathered) | (_cards(gathered) & ~void) | _long(gathered) | _texts(hands, numbers)
     return ~(odd | _rarities(hands))
 
 
@@ -138,12 +138,17 @@ def _cards(gathered: Gathered) -> Flags:
     return np.asarray(odd | (wrong & told.sits).any(axis=1))
 
 
+def _long(gathered: Gathered) -> Flags:
+    """Lists of cards that only a game in which a card brings another has. Shape: [hand]."""
+    return np.asarray((gathered.seated.listed > np.array([*MOST_DEALT.values()])).any(axis=(1, 2)))
+
+
 def _may_hold() -> Flags:
     """What a seat that stayed in may hold.
 
     Shape: [whether there is a common card, down cards, up cards], the counts from -1 for what is not written.
     """
-    table = np.zeros((2, 5, 7), np.bool_)
+    table = np.zeros((2, MOST_DOWN + 2, MOST_UP + 2), np.bool_)
     for common, shapes in enumerate((WHOLE, WHOLE_WITH_COMMON)):
         for down, up in shapes:
             table[common, 0 if down is None else down + 1, 0 if up is None else up + 1] = True

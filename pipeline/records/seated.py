@@ -14,6 +14,7 @@ from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS
 from schemas.hand import Hand
 
 PLACES = 8
+"""As many as a seat has, but where a card brought others."""
 UNSEEN_SIGN = "?"
 
 _FIELDS = attrgetter("__dict__")
@@ -35,7 +36,7 @@ class Seated:
     """[hand]: actions are written down, if only that there were none."""
     sits: Flags
     cards: Codes
-    """[hand, seat, 8]: as a batch has them."""
+    """[hand, seat, 8 or more]: as a batch has them."""
     listed: NDArray[np.int8]
     """[hand, seat, 2]: how many down cards and up cards are written, -1 where the list is not."""
     chair: Codes
@@ -121,16 +122,23 @@ def _chairs(sits: Flags, numbers: Iterable[int | None]) -> Codes:
 
 
 def laid(signs: Codes, counts: Chips, sits: Flags) -> Codes:
-    """The cards of every seat, down cards from the first place, up cards from the fourth.
+    """The cards of every seat, down cards from the first place, up cards from the fourth, further down cards behind.
 
     Shapes: `signs` [card, 2], the two letters of each; `counts` [seat that is taken * 2], down then up; the result
-    [hand, seat, 8].
+    [hand, seat, 8 or more].
     """
-    first = np.flatnonzero(sits)[:, None] * PLACES + np.array([DOWN.start, UP.start])
+    down, up = counts.reshape(-1, 2).T
+    further = np.maximum(down - DOWN.stop, 0)
+    many = max(PLACES, UP.start + int((up + further).max(initial=0)))
+    first = np.flatnonzero(sits)[:, None] * many + np.array([DOWN.start, UP.start])
     places = np.repeat(first.reshape(-1) - np.cumsum(counts) + counts, counts) + np.arange(len(signs))
-    cards = np.full(sits.size * PLACES, NO_CARD, np.uint8)
+    if further.any():
+        nth = np.arange(len(signs)) - np.repeat(np.cumsum(counts) - counts, counts)
+        behind = np.repeat(np.stack([up, np.zeros_like(up)], axis=1).reshape(-1), counts)
+        places += np.where(nth >= DOWN.stop, behind, 0)
+    cards = np.full(sits.size * many, NO_CARD, np.uint8)
     cards[places] = _BOTH.take(np.ascontiguousarray(signs).view("<u2").reshape(-1))
-    return cards.reshape(*sits.shape, PLACES)
+    return cards.reshape(*sits.shape, many)
 
 
 def _flags(sits: Flags, column: Iterable[bool]) -> Flags:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from pipeline.records.batch import seat_numbers, stayed
-from pipeline.records.sense_cards import card_faults
+from pipeline.records.sense_cards import card_faults, long_lists
 from pipeline.records.translate import TIME_REMEDY, Fault, problems, short, written_again
 from pipeline.rules.catalog import find, suggest
 from pipeline.rules.house import record_house_problem
@@ -63,7 +63,9 @@ def faults_of(hand: Hand) -> list[Fault]:
     if hand.extra and not all(map(str.strip, hand.extra)):
         remedy = "Name it; in a sheet its column is x_ and the name, such as x_mood."
         found.append(Fault("bad-name", "a field of `extra` has no name.", remedy))
-    if hand.void is None and not any(fault.code in _SEATS_UNSURE for fault in found):
+    long = list(long_lists(hand))
+    found += long
+    if hand.void is None and not long and not any(fault.code in _SEATS_UNSURE for fault in found):
         found += _dealt(hand)
     return found
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pipeline.records.translate import Fault, short
+from pipeline.records.translate import Fault, short, too_many_cards
 from pipeline.rules.catalog import find
 from schemas.hand import Hand, Seat
 
@@ -17,6 +17,8 @@ Shape = tuple[int | None, int | None]
 WHOLE: frozenset[Shape] = frozenset({(3, 4), (2, 5), (3, None), (2, None), (None, 4), (None, 5), (None, None)})
 """What a seat that stayed in may hold."""
 WHOLE_WITH_COMMON: frozenset[Shape] = frozenset({(2, 4), (2, None), (None, 4), (None, None)})
+MOST_DEALT = {"down": 3, "up": 5}
+"""How many cards of a list seven-card stud deals at most; only a card that another brought stands beyond them."""
 _SHAPE_REMEDY = (
     "A player who stayed in has 3 down and 4 up, 2 down and 5 up, or 2 down and 4 up beside a common card;"
     " write ?? for a card nobody saw, or leave the whole list out."
@@ -50,6 +52,15 @@ def card_faults(hand: Hand, stays: Sequence[bool]) -> Iterator[Fault]:
         yield from _order(hand, hand.up_deal_order)
 
 
+def long_lists(hand: Hand) -> Iterator[Fault]:
+    """Yield the lists of cards that are longer than the game deals, also in a hand that was cancelled."""
+    for place, seat in enumerate(hand.seats):
+        for name, cards in (("down", seat.down), ("up", seat.up)):
+            if cards is not None and len(cards) > MOST_DEALT[name] and not _may_hold_more(hand.variant):
+                subject = f"{short(seat.player)}'s {name}"
+                yield too_many_cards(("seats", place, name), subject, len(cards), MOST_DEALT[name])
+
+
 def _twice(hand: Hand, seen: list[str]) -> Iterator[Fault]:
     for card, count in Counter(seen).items():
         if count > 1:
@@ -67,7 +78,7 @@ def _too_few_or_many(hand: Hand, seat: Seat, shape: Shape, complete: bool) -> It
         if down or up:
             yield Fault("card-count", f"{short(seat.player)} was not dealt in and holds {holds}.", "Take them out.")
     elif not _may_hold_more(hand.variant) or (complete and not _reaches(down, up, len(hand.community))):
-        more = " A card that an up card brought stands behind them in `up`." if _may_hold_more(hand.variant) else ""
+        more = " A card that an up card brought stands behind them." if _may_hold_more(hand.variant) else ""
         yield Fault("card-count", f"{short(seat.player)} holds {holds}{common}.", _SHAPE_REMEDY + more)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from pipeline.records.card_text import read_cards
-from pipeline.rules.catalog import find
 from pipeline.rules.near import did_you_mean
 from schemas.hand import MOST, Action, Announced, CarryPart, Hand, Result, Seat, Stakes
 from schemas.problem import RAW_LIMIT, Problem
@@ -185,11 +184,10 @@ def bad_card(subject: str, text: str, place: Place, seen: bool = False) -> Fault
     return Fault("bad-card", f"'{short(piece)}' in {subject} is not a card.", remedy, place)
 
 
-def _brings_cards(record: object) -> bool:
-    """Whether the record is of a game in which an up card brings another."""
-    name = record.get("variant") if isinstance(record, dict) else None
-    variant = find(name) if isinstance(name, str) else None
-    return variant is not None and variant.extra_card is not None
+def too_many_cards(place: Place, subject: str, count: int, most: int) -> Fault:
+    """The fault of a list of cards in which more stand than fit."""
+    remedy = "Keep hole cards in `down`, up cards in `up`, a common seventh card in `community`."
+    return Fault("card-count", f"{subject} holds {count} cards; at most {most} fit.", remedy, place)
 
 
 def _length(place: Place, subject: str, field: str, detail: dict[str, Any], record: object) -> Fault:
@@ -201,9 +199,7 @@ def _length(place: Place, subject: str, field: str, detail: dict[str, Any], reco
         return twice or Fault("seat-count", f"the hand has {many}; it takes 2 to 16.", "List everyone dealt in.", place)
     most = detail["ctx"].get("max_length", 0)
     if field in CARDS:
-        extra = "up cards and an extra card" if _brings_cards(record) else "up cards"
-        remedy = f"Keep hole cards in `down`, {extra} in `up`, a common seventh card in `community`."
-        return Fault("card-count", f"{subject} holds {count} cards; at most {most} fit.", remedy, place)
+        return too_many_cards(place, subject, count, most)
     return Fault("over-limit", f"{subject} holds {count} parts; at most {most} are read.", "Join some of them.", place)
 
 

@@ -10,7 +10,8 @@ Chips = NDArray[np.int64]
 Codes = NDArray[np.uint8]
 
 DOWN = slice(0, 3)
-UP = slice(3, 8)
+UP = slice(3, None)
+"""All places behind the down cards; a further down card that another brought stands behind the up cards."""
 RIVER_UP = 7
 """The place of a fifth up card: the river, when it was dealt face up."""
 
@@ -30,7 +31,8 @@ class Batch:
     """
 
     cards: Codes
-    """[hand, seat, 8]: down cards in places 0 to 2, up cards in 3 to 7; 52 unseen, 53 none."""
+    """[hand, seat, 8 or more]: down cards in places 0 to 2, up cards from 3 on; 52 unseen, 53 none. There are more than
+    eight places where a card brought others: down cards beyond the third stand behind the up cards."""
     common: Codes
     """[hand]: the common card, 53 if none."""
     stayed: Flags

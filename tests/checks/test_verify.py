@@ -107,6 +107,30 @@ def test_the_extra_card_is_found_where_it_is_written() -> None:
     assert checked(two).params("extra-card-missing")["players"] == ["Ann"]
 
 
+def test_each_four_dealt_face_up_brings_a_card_which_lies_up_or_down() -> None:
+    bob = seat("Bob", 20, "AhAdKs/Kh2c6c7s")
+    for held, missing in (
+        ("TcKd2h/8c4c4d9h5d", ["Ann"]),
+        ("TcKd2h/8c4c4d9h5d5s", None),
+        ("TcKd2h5d/8c4c4d9h5s", None),
+        ("TcKd2h5d5s/8c4c4d9h", None),
+        ("TcKd2h4s5s/8c4c4d9h", None),  # a four dealt face down brings nothing
+        ("TcKd2h5d/8c4c4d9h4s", ["Ann"]),
+    ):
+        found = checked(hand("baseball", seat("Ann", 20, held), bob))
+        told = found.params("extra-card-missing")["players"] if "extra-card-missing" in found.codes() else None
+        assert told == missing, held
+
+
+def test_the_best_five_of_nine_and_of_eleven_count() -> None:
+    bob = seat("Bob", 20, "AhAdKs/Kh2c6c7s")
+    for held in ("TcTd2h/8c4c4dTh5dTs", "TcTd2hTs/8c4c4dTh5d", "2hTcTd5hTs/8c4c4dTh"):
+        assert checked(paid(hand("baseball", seat("Ann", 20, held), bob), Ann=40)).verdict == "verified", held
+    most = seat("Ann", 20, "Tc2d7h5cQd8hTh/4c4d4h4s")
+    assert checked(paid(hand("baseball", most, bob), Ann=40)).verdict == "verified"
+    assert checked(paid(hand("baseball", most, bob), Bob=40)).verdict == "mismatch"
+
+
 def test_the_street_of_a_card_that_lies_before_nobody_is_not_known() -> None:
     cy = seat("Cy", 10, "/9h2s??", folded=5)
     ann, bob = seat("Ann", 20, "Tc5d5c/5s4c7d8h"), seat("Bob", 20, "AhAd6h/KdQd6c7s")

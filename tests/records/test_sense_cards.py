@@ -117,6 +117,19 @@ def test_a_variant_whose_up_cards_bring_more() -> None:
         assert ("card-count" in [code for code, _ in sensed(made)]) is not right, (down, up)
 
 
+def test_a_list_is_no_longer_than_the_game_deals() -> None:
+    long = [("card-count", "Ann's up holds 6 cards; at most 5 fit.")]
+    assert sensed(unseen(3, 6)) == sensed({**unseen(3, 6), "void": "misdeal"}) == long
+    assert sensed({**unseen(4, 3), "void": "misdeal"}) == [("card-count", "Ann's down holds 4 cards; at most 3 fit.")]
+    for down, up in ((3, 6), (7, 4), (3, 8), (4, 7)):
+        assert sensed({**unseen(down, up), "variant": "seven-card-baseball"}) == []
+
+
+def unseen(down: int, up: int) -> dict[str, Any]:
+    """The sound hand in which Ann holds so many cards, none of which anybody saw."""
+    return seated(0, down=["??"] * down, up=["??"] * up)
+
+
 @pytest.mark.parametrize(
     ("made", "holders"),
     [

@@ -76,7 +76,8 @@ CASES = [
     (record(community=["??"]), "bad-card", "'??' in community: only a card that was seen stands there."),
     (record(community="Kx"), "bad-card", "'Kx' in community is not a card."),
     (seated(0, up=5), "wrong-type", "Ann's up is 5, not a list."),
-    (seated(0, down=["2c", "3c", "4c", "5c"]), "card-count", "Ann's down holds 4 cards; at most 3 fit."),
+    (seated(0, down=["??"] * 8), "card-count", "Ann's down holds 8 cards; at most 7 fit."),
+    (seated(0, up=["??"] * 10), "card-count", "Ann's up holds 10 cards; at most 9 fit."),
     (record(community="Kh Qh"), "card-count", "community holds 2 cards; at most 1 fit."),
     (record(seats=record()["seats"][:1]), "seat-count", "the hand has 1 seat; it takes 2 to 16."),
     (

@@ -8,6 +8,7 @@ from typing import get_args
 from pipeline.records.money import BadCell
 from pipeline.records.reader import Found, Item
 from pipeline.records.record import hand_of
+from pipeline.records.sense_cards import long_lists
 from pipeline.records.sheets.cells import HAND_COLUMNS, INSIDE, SEAT_COLUMNS, read_cell, refuse_mark
 from pipeline.records.sheets.rows import Row, Rows, Sheet, blocks, filled, raw_of, read_header, split_hands
 from pipeline.records.translate import Fault, Place, field_of, short
@@ -85,10 +86,12 @@ def _read_block(sheet: Sheet, block: list[Row]) -> Iterator[Item]:
         yield from draft.wrong
         return
     result = hand_of(json.dumps(draft.record).encode())
-    if isinstance(result, Hand):
+    # Of a list that is too long the cell is told: nothing but the sheet knows it.
+    faults = list(long_lists(result)) if isinstance(result, Hand) else result
+    if isinstance(result, Hand) and not faults:
         yield Found(result, block[0].line, raw_of(block), sheet.pieces(block))
         return
-    for fault in result:
+    for fault in faults:
         draft.refuse(fault, _row_of(fault.place, block), field_of(fault.place))
     yield from draft.wrong
 
