@@ -37,6 +37,22 @@ def dealt_order(record: dict[str, Any]) -> list[str]:
     return [up[street] for street, up in rounds if street < len(up) and up[street] != UNSEEN]
 
 
+def bring_cards(rng: random.Random, record: dict[str, Any]) -> None:
+    """Give some seats cards beyond those dealt, as fours bring them, up and down; now and then one nobody saw."""
+    seats = record["seats"]
+    written = {
+        *record.get("community", ()),
+        *(card for s in seats for side in ("down", "up") for card in s.get(side) or ()),
+    }
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs" if rank + suit not in written]
+    rng.shuffle(deck)
+    for seat in seats:
+        for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 4))):
+            side = rng.choice(("down", "up", "up"))
+            if deck and seat.get(side):
+                seat[side] = [*seat[side], UNSEEN if rng.random() < 0.01 else deck.pop()]
+
+
 def wild_campaign(seed: int, n: int) -> Iterator[tuple[str, dict[str, Any], str, dict[str, Any]]]:
     """Give n hands that go round the games with wild cards and all shapes, as game, house rules, shape and record."""
     rng = random.Random(seed)
@@ -48,4 +64,6 @@ def wild_campaign(seed: int, n: int) -> Iterator[tuple[str, dict[str, Any], str,
         record = random_record(rng, variant, house, shape) | {"hand_id": f"{i + 1}"}
         if variant == "follow-the-queen":
             record["up_deal_order"] = dealt_order(record)
+        if variant == "baseball":
+            bring_cards(rng, record)
         yield variant, house, shape, record

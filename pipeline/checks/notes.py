@@ -103,7 +103,9 @@ def _wild(checked: Verified) -> Iterator[Row]:
         common = (group.batch.common != NO_CARD)[:, None]
         # Where the down cards are not written, a fifth up card may be the extra one.
         extra = np.where(listed[:, :, 0] < 0, listed[:, :, 1] - UP_DEALT, listed.sum(axis=2) + common - DEALT)
-        short = (brings > np.maximum(extra, 0)) & resolution.live
+        # A hand that ended early says of nobody how many cards he had been dealt.
+        compared = resolution.live & (resolution.live.sum(axis=1) > 1)[:, None]
+        short = (brings > np.maximum(extra, 0)) & compared
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
             yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
 

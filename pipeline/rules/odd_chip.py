@@ -12,8 +12,12 @@ STEPS = SUITS + 1
 MOST = RANKS * STEPS + 1
 
 
+MOST_PACKED = 9
+"""Among so many no two players have the same: at most five stand for others, and all the rest are one of a kind."""
+
+
 def _pack(places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Cards as one number, the first the heaviest, seven bits each. Shapes: [n, up to 9] -> [n]."""
+    """Cards as one number, the first the heaviest, seven bits each. Shapes: [n, up to MOST_PACKED] -> [n]."""
     key = np.zeros(len(places), np.int64)
     for place in range(places.shape[1]):
         key = (key << 7) | places[:, place]
@@ -42,7 +46,7 @@ def _by_five(five: Codes, low: bool) -> NDArray[np.int64]:
 
 def _by_all(cards: Codes, low: bool) -> NDArray[np.int64]:
     """Highest (in a low, lowest) card by suit among all cards. Source: Robert's Rules of Poker, ties."""
-    return _pack(-np.sort(-_worth(cards, low), axis=1))
+    return _pack(-np.sort(-_worth(cards, low), axis=1)[:, :MOST_PACKED])
 
 
 def _whole(rank: Rank, held: Held, keys: Keys) -> Codes:
@@ -63,7 +67,7 @@ def claim_order(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> NDArray[np
 def claim_cards(rank: Rank, held: Held, keys: Keys, odd_chip: str) -> Codes:
     """The cards that `claim_order` compares, the first compared first, so that a claim can be explained.
 
-    Shapes: keys [row], result [row, up to 9].
+    Shapes: keys [row], result [row, place].
     """
     if odd_chip == "roberts":
         cards = _whole(rank, held, keys)

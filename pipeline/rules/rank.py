@@ -17,7 +17,7 @@ Keys = NDArray[np.int64]
 class Held:
     """What the compared hands hold, one row a hand of cards.
 
-    Shapes: every field [row], `cards` [row, 9].
+    Shapes: every field [row], `cards` [row, 9 or more].
     """
 
     cards: Codes
@@ -46,6 +46,6 @@ class Rank:
     five: Callable[[Held, Keys], Codes] | None = None
     """The cards that make the hand, the one that claims the odd chip first. None: no two hands can tie."""
     whole: Callable[[Held, Keys], Codes] | None = None
-    """All cards as they are used, in games where some may stand for others. None: as they are. Shape: [row, 9]."""
+    """All cards as they are used, in games where some may stand for others. None: as they are. [row, 9 or more]."""
     low: bool = False
     """A low hand: the ace counts one, and under Robert's Rules the lowest card by suit claims the odd chip."""

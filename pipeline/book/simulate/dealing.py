@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.book.simulate.chance import Words
-from pipeline.rules.batch import Chips, Codes, Flags
-from pipeline.rules.cards import NO_CARD, UNSEEN
+from pipeline.rules.batch import UP, Chips, Codes, Flags
+from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS, UNSEEN
 
 DECK = 52
 SIX = 6
@@ -66,3 +66,25 @@ def laid_out(cards: Codes, sits: Flags, reached: NDArray[np.int64], river_up: Fl
         found[:, :, street] = np.where(sits, up, NO_CARD)
     found[:, :, 7] = np.where(sits & river_up, river, NO_CARD)
     return found
+
+
+def brought(cards: Codes, common: Codes, decks: Codes, inside: Flags, rank: str) -> Codes:
+    """The cards, with one more face up for each up card of this rank that a seat still in has, while the deck lasts.
+
+    A card that is brought may bring another. Shapes: [hand, seat, 8], [hand], [hand, 52], [hand, seat] -> [hand, seat,
+    8 or more].
+    """
+    brings = range(RANK_LETTERS.index(rank) * len(SUIT_LETTERS), (RANK_LETTERS.index(rank) + 1) * len(SUIT_LETTERS))
+    wide = np.concatenate([cards, np.full((*inside.shape, len(brings)), NO_CARD, np.uint8)], axis=2)
+    holds = np.isin(cards[:, :, UP], brings).any(axis=2) & inside
+    for row in np.flatnonzero(holds.any(axis=1)).tolist():
+        lying = {*cards[row].ravel().tolist(), int(common[row])}
+        deck = [card for card in decks[row].tolist() if card not in lying]
+        for seat in np.flatnonzero(holds[row]).tolist():
+            up = [card for card in wide[row, seat, UP].tolist() if card != NO_CARD]
+            for card in up:  # it grows while it is walked
+                if card in brings and deck:
+                    up.append(deck.pop(0))
+            wide[row, seat, UP.start : UP.start + len(up)] = up
+    used = np.flatnonzero((wide != NO_CARD).any(axis=(0, 1)))
+    return wide[:, :, : max(cards.shape[2], int(used.max(initial=0)) + 1)]

@@ -90,7 +90,7 @@ def _batch(game: Game, tables: Tables, seating: Seating, order: Column, play: Pl
     chairs = tables.owners[:, :, None] >> order[:, None, :] & 1
     named = (tables.owners != (1 << seats) - 1)[:, :, None]
     parts = slice(None) if tables.carried.any() else slice(0, 0)
-    cards = as_the_rules_read(play, seating)
+    cards = as_the_rules_read(play, seating, game)
     return Batch(
         cards=cards,
         common=play.common,

@@ -13,7 +13,7 @@ from pipeline.book.simulate.game import CURRENCY, SCALE, Game
 from pipeline.book.simulate.hands import Hands
 from pipeline.book.simulate.rounds import ACT_NAMES, Acts, Column, flags_of
 from pipeline.book.simulate.tables import Tables
-from pipeline.rules.batch import Chips
+from pipeline.rules.batch import RIVER_UP, Chips
 from pipeline.rules.cards import CARD_TEXT, NO_CARD
 
 _AMOUNT_BITS = 26
@@ -170,7 +170,8 @@ class Scribe:
         heads = np.take_along_axis(self.chairs[:rows], hands.order, axis=1)
         downs = PAIRS[cards[:, :, 0] * 64 + cards[:, :, 1]] + NEXT_CARD[cards[:, :, 2]]
         ups = PAIRS[cards[:, :, 3] * 64 + cards[:, :, 4]] + NEXT_PAIRS[cards[:, :, 5] * 64 + cards[:, :, 6]]
-        ups = ups + NEXT_CARD[cards[:, :, 7]]
+        for place in range(RIVER_UP, cards.shape[2]):
+            ups = ups + NEXT_CARD[cards[:, :, place]]
         columns = (
             heads, hands.seating.stack, hands.ends, hands.seen, downs, ups, hands.play.put, hands.resolution.returned,
             hands.play.folded, hands.mucked, hands.won,

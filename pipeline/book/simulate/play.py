@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pipeline.book.simulate import rounds
 from pipeline.book.simulate.chance import Words, below, part
-from pipeline.book.simulate.dealing import DECK, SEVENTH, SIX, dealt, laid_out, last_cards, shuffled
+from pipeline.book.simulate.dealing import DECK, SEVENTH, SIX, brought, dealt, laid_out, last_cards, shuffled
 from pipeline.book.simulate.game import Game
 from pipeline.book.simulate.rounds import Acts, Column, Round, Temper, bit, bits_of, flags_of, many, to_the_left
 from pipeline.rules.batch import Chips, Codes, Flags
@@ -44,6 +44,8 @@ class Seating(NamedTuple):
 class Play:
     """Hands as they were played. Shapes: [hand] and [hand, seat], as the fields say. Units: chips."""
 
+    decks: Codes
+    """[hand, 52]: the cards in the order they come."""
     cards: Codes
     """[hand, seat, 7]: as dealt."""
     left: Chips
@@ -79,6 +81,7 @@ def played(game: Game, table: Seating, words: Words, temper: Temper) -> Play:
     sits = np.arange(seats) < table.many[:, None]
     decks = shuffled(words[:, :DECK])
     play = Play(
+        decks=decks,
         cards=dealt(decks, seats),
         left=table.stack.copy(),
         put=np.zeros_like(table.stack),
@@ -194,12 +197,14 @@ def _board(play: Play, game: Game, rows: NDArray[np.intp], street: int) -> Colum
     return np.asarray(np.where(inside, height, np.iinfo(height.dtype).max).argmin(axis=1))
 
 
-def as_the_rules_read(play: Play, table: Seating) -> Codes:
-    """The cards that were dealt, laid out for the rules. Shape: [hand, seat, 8]."""
+def as_the_rules_read(play: Play, table: Seating, game: Game) -> Codes:
+    """The cards that were dealt, laid out for the rules. Shape: [hand, seat, 8 or more]."""
     seats = play.left.shape[1]
     sits, inside = np.arange(seats) < table.many[:, None], flags_of(play.inside, seats)
     reached = np.where(play.folded > 0, play.folded, play.street[:, None])
     common = (play.common != NO_CARD)[:, None]
     reached = np.where(common & (reached == 7), 6, reached)
     unfinished = inside & play.dead[:, None] & (reached < 7) & ~common
-    return laid_out(play.cards, sits, reached, play.river_up, unfinished)
+    cards = laid_out(play.cards, sits, reached, play.river_up, unfinished)
+    brings = game.variant.extra_card
+    return cards if brings is None else brought(cards, play.common, play.decks, inside, brings)

@@ -188,12 +188,13 @@ def wild_five(sets: Sets, wild: Sets, keys: Numbers) -> Codes:
 def wild_all(cards: Codes, sets: Sets, wild: Sets, keys: Numbers) -> Codes:
     """All cards of each hand, those that stand for others as `wild_five` has them; of several ways the best cards.
 
-    Shapes: cards [n, 9], the others [n] -> [n, 9].
+    Shapes: cards [n, card], the others [n] -> [n, card].
     """
     plain = plain_key(keys)
     found = cards.copy()
     for row in np.flatnonzero(sets & wild):
-        found[row] = _best_way(int(sets[row]), int(sets[row] & wild[row]), int(plain[row])).all
+        whole = _best_way(int(sets[row]), int(sets[row] & wild[row]), int(plain[row])).all
+        found[row] = whole + [NO_CARD] * (found.shape[1] - len(whole))
     return found
 
 
@@ -207,12 +208,12 @@ class _Way(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _best_way(cards: int, wild: int, key: int) -> _Way:
-    """The best five cards of all ways to make a hand, and the best of all cards, each filled up with places without."""
+    """The best five cards of all ways to make a hand, filled up with places without, and the best of all cards."""
     five: list[int] = []
     whole: list[int] = []
     for way in _ways(cards, wild, key):
         five, whole = max(five, way.five, key=_places), max(whole, way.all, key=_places)
-    return _Way(five + [NO_CARD] * (5 - len(five)), whole + [NO_CARD] * (9 - len(whole)))
+    return _Way(five + [NO_CARD] * (5 - len(five)), whole)
 
 
 def _places(cards: list[int]) -> list[tuple[int, int]]:
