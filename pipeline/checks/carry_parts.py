@@ -1,7 +1,7 @@
 """Whose money a carry is: who paid how much of it, who may play for it, and who gets it when the night ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,7 @@ Owners = dict[str | None, int]
 """Player to chips of his; None for money that nobody is known to have paid."""
 
 
-@dataclass(frozen=True, slots=True)
-class RolledPot:
+class RolledPot(NamedTuple):
     """One pot of a hand of which something stayed on the table. Units: chips."""
 
     carried: int
@@ -23,8 +22,7 @@ class RolledPot:
     rolled: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leaves:
+class Leaves(NamedTuple):
     """A hand that leaves a carry. Units: chips."""
 
     pots: Sequence[RolledPot]
@@ -36,8 +34,7 @@ class Leaves:
     """`carry_at_end` in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class CarryPart:
+class CarryPart(NamedTuple):
     """One player's part in the carry a hand leaves. Units: chips."""
 
     player: str | None
@@ -97,8 +94,8 @@ def _owners(found: Leaves, came_in: Owners, left: int) -> Owners:
     for pot in found.pots:
         carried = _share(rest, pot.carried)
         rest = _less(rest, carried)
-        for name, chips in _share(_plus(carried, pot.paid), pot.rolled).items():
-            own[name] = own.get(name, 0) + chips
+        stays = _share(_plus(carried, pot.paid), pot.rolled)
+        own = _plus(own, stays) if own else stays
     if not own:
         # Nothing should have stayed, and something did: it is of the whole pot.
         own = _plus(came_in, found.put_in)
@@ -109,18 +106,17 @@ def _share(own: Owners, amount: int) -> Owners:
     """Part of some money, in proportion to whose it is; all of it where no less is asked for."""
     total = sum(own.values())
     if not total or amount >= total:
-        return dict(own)
+        return own
     names = list(own)
     return dict(zip(names, by_contribution(amount, [own[name] for name in names], 1), strict=True))
 
 
 def _to(own: Owners, amount: int) -> Owners:
     """Money brought to an amount: what is over comes off in proportion, what is missing is nobody's."""
-    found = _share(own, amount)
-    missing = amount - sum(found.values())
-    if missing:
-        found[None] = found.get(None, 0) + missing
-    return found
+    missing = amount - sum(own.values())
+    if missing > 0:
+        return {**own, None: own.get(None, 0) + missing}
+    return _share(own, amount) if missing else own
 
 
 def _plus(one: Mapping[str | None, int], other: Mapping[str, int] | Owners) -> Owners:

@@ -16,9 +16,9 @@ with moved as (
     join name_number using (player)
     group by hand_ref, player_nr
 ),
-records as materialized (
-    -- Most records name nobody: looking for the word is sooner done than reading them, and soonest in few of them.
-    select hand_ref, case when contains(record, 'players"') then record end as record
+beginnings as materialized (
+    -- Both stand before the seats, which are most of a record; looking for a list is sooner done than reading them.
+    select hand_ref, left(record, strpos(record, '"seats":[') - 1) as words
     from hand
     where hand_ref in (select last_hand_ref from chain_part where closed)
 ),
@@ -33,8 +33,7 @@ last_hands as (
                     = len(json_extract(record, '$.carry_in[*].amount'))
                 then flatten((json_extract(record, '$.carry_in[*].players'))::varchar[][])
         end as named
-    from records
-    where record is not null
+    from (select hand_ref, words || '"seats":[]}' as record from beginnings where contains(words, 'players":['))
 ),
 parts as (
     select

@@ -44,9 +44,7 @@ class Carries:
         for (one, who), row in zip(around.links(leaving), rows.iter_rows(), strict=True):
             ref = one.hand.ref
             parts = self._owners.parts(one, resolved.get(ref) or _leaves(row, who), bool(self._open[one.place]))
-            found += [
-                (ref, place, part.player, part.paid, part.entitled, part.given) for place, part in enumerate(parts, 1)
-            ]
+            found += [(ref, place, *part) for place, part in enumerate(parts, 1)]
         columns = zip(*found, strict=True) if found else [()] * len(PART_COLUMNS)
         data = dict(zip(PART_COLUMNS, columns, strict=True))
         self._store.append("carry_part", pl.DataFrame(data, schema=PART_COLUMNS))

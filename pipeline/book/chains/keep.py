@@ -13,8 +13,8 @@ from pipeline.book.database.views import named_in, select_of, views_of
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL
 
-AT_ONCE = 40_000
-"""About how many hands are added up together; a table is never divided."""
+AT_ONCE = 100_000
+"""About how many hands are added up together; a table is never divided. What does not fit in memory is spilled."""
 _HANDS = ("chosen_hand", "linked_hand")
 _MONEY = ("hand_carry", "carry_as_paid")
 """Views of the store that others read more than once."""
