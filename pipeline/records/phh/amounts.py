@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pipeline.records.phh.fields import Fields, Number
-from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Move, steps
+from pipeline.records.phh.steps import AMOUNT_OF, BadAction, Step, steps
 
 SINGLE = ("bring_in", "small_bet", "big_bet", "_chip", "_rake", "_fees")
 MOST_SEATS = 16
@@ -22,7 +22,7 @@ class Written:
     single: dict[str, Number | None]
     carry_in: Carry | None
     carry_out: Carry | None
-    moves: list[Move]
+    moves: list[Step]
 
     def numbers(self) -> set[Number]:
         """Every amount, each of which has to be whole in units."""
@@ -65,7 +65,7 @@ def _all_known(numbers: list[Number | None] | None) -> list[Number] | None:
     return None if numbers is None else [number for number in numbers if number is not None]
 
 
-def _moves(fields: Fields) -> list[Move]:
+def _moves(fields: Fields) -> list[Step]:
     actions = fields.listed("actions") or []
     texts = [action for action in actions if isinstance(action, str)]
     if len(texts) < len(actions):

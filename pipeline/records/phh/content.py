@@ -84,6 +84,8 @@ class Cut(NamedTuple):
     actions: list[str]
     literal: bool
     """Whether the actions are as they stand between quotes, where TOML may mean something else."""
+    remarked: bool
+    """Whether there may be a commentary among the actions."""
     lines: list[str]
     """All lines but those of the header and of the actions."""
 
@@ -110,10 +112,11 @@ def cut(text: str) -> Cut | None:
 
     Raises: as `content_of`.
     """
-    actions, begin = [], text.find(_FIRST)
+    actions, written, begin = [], "", text.find(_FIRST)
     if begin >= 0:
         end = text.index(_LAST, begin)
-        actions = text[begin + len(_FIRST) : end].split(_BETWEEN)
+        written = text[begin + len(_FIRST) : end]
+        actions = written.split(_BETWEEN)
         text = text[: begin + 1] + text[end + len(_LAST) :]
     lines = text.split("\n")
     header = _HEADER.fullmatch(lines[0])
@@ -124,7 +127,7 @@ def cut(text: str) -> Cut | None:
         key, _, value = line.partition(" = ")
         if key in SHARED:
             _learn(line, key, value)
-        elif value and key not in own and _KEY.fullmatch(key):
+        elif value and key not in own and ((key.isidentifier() and key.isascii()) or _KEY.fullmatch(key)):
             own[key] = value
         else:
             return None
@@ -132,12 +135,13 @@ def cut(text: str) -> Cut | None:
     if len(shared) + len(own) < len(lines):
         return None
     if begin < 0:
-        actions = value_of(own.pop("actions"))
+        written = own.pop("actions")
+        actions = value_of(written)
         if not isinstance(actions, list) or not _TEXTS.issuperset(map(type, actions)):
             return None
     elif "actions" in own:
         return None
-    return Cut(header[1] if header else "", shared, own, actions, begin >= 0, lines)
+    return Cut(header[1] if header else "", shared, own, actions, begin >= 0, "#" in written, lines)
 
 
 _known: dict[str, tuple[str, Any]] = {"": ("", None)}

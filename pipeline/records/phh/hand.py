@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pipeline.records.phh.amounts import Carry, Written, written
 from pipeline.records.phh.fields import Fields, Number, Units, fit
 from pipeline.records.phh.heading import Heading, Place, chairs, heading, names
+from pipeline.records.phh.steps import in_units, remarks
 from pipeline.records.phh.told import NotRead, Told, record_of
 from pipeline.records.translate import Fault
 from pipeline.records.trusted import Values
@@ -41,14 +42,14 @@ def hand_of(table: Mapping[str, object], place: Place) -> Hand:
             date=head.date,
             called=called,
             sitting=sitting,
-            units=units,
             antes=[units.of(ante) for ante in amounts.antes],
             stacks=list(map(units.maybe, amounts.stacks)),
             ends=None if amounts.ends is None else list(map(units.maybe, amounts.ends)),
             won=None if amounts.won is None else list(map(units.of, amounts.won)),
             bring_in=units.maybe(amounts.single["bring_in"]),
             small_bet=units.maybe(amounts.single["small_bet"]),
-            steps=amounts.moves,
+            moves=in_units(amounts.moves, units),
+            remarks=remarks(text for *_, text in amounts.moves),
         )
     )
 

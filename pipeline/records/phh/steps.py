@@ -6,12 +6,13 @@ Source: PHH, required fields, `actions`.
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from operator import itemgetter
-from typing import Literal, NamedTuple, get_args
+from functools import lru_cache
+from operator import add, itemgetter
+from typing import Literal, get_args
 
 from pipeline.records.card_text import read_cards
-from pipeline.records.phh.content import MANY_DECIMALS
-from pipeline.records.phh.fields import Number
+from pipeline.records.phh.fields import SCALES, Number, Units
+from pipeline.records.phh.plain_amounts import whole_at
 from pipeline.records.phh.remembered import Remembered
 from pipeline.records.translate import Fault, short
 from schemas.card import CardText, SeenCardText
@@ -19,8 +20,10 @@ from schemas.card import CardText, SeenCardText
 CARDS: frozenset[str] = frozenset(get_args(CardText))
 SEEN: frozenset[str] = frozenset(get_args(SeenCardText))
 
-Verb = Literal["dh", "db", "pb", "cbr", "cc", "f", "sm", ""]
-"""What is done; nothing where a commentary stands alone."""
+Verb = Literal["dh", "db", "pb", "cbr", "cc", "f", "sm", "muck", ""]
+"""What is done: `muck` is a show that names no cards, not even `-` for none; nothing is a commentary alone."""
+NOBODY = 1000
+"""What a player is counted as who is called p0: so many there never are."""
 
 
 class BadAction(Exception):
@@ -31,116 +34,141 @@ class BadAction(Exception):
         self.fault = Fault(code, sentence, remedy)
 
 
-class Step(NamedTuple):
-    """One action as written."""
-
-    text: str
-    verb: Verb
-    player: int = 0
-    """The number of the player it is about, 0 for a card on the board."""
-    cards: tuple[str, ...] = ()
-    amount: Number = 0
-    nothing_shown: bool = False
-    """Whether a show names no cards, not even `-` for none."""
+Cards = tuple[str, ...]
+Step = tuple[Verb, int, Cards, Number, str]
+"""Verb, place of the player (p1 is 0), cards, amount and all of the text of an action, its commentary too."""
+Move = tuple[Verb, int, Cards, int, str]
+"""The same with its amount in units."""
+AMOUNT_OF = itemgetter(3)
 
 
-Move = tuple[Verb, int, tuple[str, ...], Number, str, Step]
-"""Verb, player, cards, amount and commentary of a step, for those who take many of them apart, and the step."""
-AMOUNT_OF, REMARK_OF = itemgetter(3), itemgetter(4)
-
-
-def steps(actions: Sequence[str]) -> list[Move]:
-    """Each action with its commentary.
+def steps(actions: Sequence[str]) -> list[Step]:
+    """Each action with its amount as written.
 
     Raises: BadAction for an action that is none of a stud hand.
     """
     return list(map(_UNDERSTOOD.__getitem__, actions))
 
 
-def literal_steps(actions: Iterable[str]) -> list[Move]:
-    """The same for actions as they stand between the quotes of TOML.
+def in_units(moves: Iterable[Step], units: Units) -> list[Move]:
+    """The same in units, which make every amount whole."""
+    return [(verb, player, cards, units.of(amount), text) for verb, player, cards, amount, text in moves]
 
-    Raises: BadAction, and ValueError for one whose hand has to be read whole.
+
+class PlainMoves(Remembered[Move]):
+    """Actions by their text, in so many units to one; `literal` for a text as it stands between the quotes of TOML.
+
+    Cards that hardly come together again are not remembered. Raises, when asked for one: BadAction, and ValueError
+    for one whose hand has to be read in another way.
     """
-    return list(map(_LITERAL.__getitem__, actions))
+
+    def __init__(self, scale: int, literal: bool) -> None:
+        super().__init__(self._plain)
+        self._scale, self._literal = scale, literal
+
+    def __missing__(self, text: str) -> Move:
+        opening, _, written = text.rpartition(" ")
+        if opening in _OPENINGS and len(written) > 4 and not len(written) % 2 and "????" not in written:
+            verb, player = _OPENINGS[opening]
+            try:
+                return verb, player, tuple(map(_CARD, map(add, written[::2], written[1::2]))), 0, text
+            except KeyError:
+                pass
+        return super().__missing__(text)
+
+    def _plain(self, text: str) -> Move:
+        if self._literal and ('"' in text or "\\" in text or not text.isprintable()):
+            raise ValueError("TOML reads it otherwise")
+        verb, player, cards, amount, _ = _understood(text)
+        return verb, player, cards, whole_at(amount, self._scale), text
 
 
-def _literal(text: str) -> Move:
-    if '"' in text or "\\" in text or not text.isprintable() or ("." in text and MANY_DECIMALS.search(text)):
-        raise ValueError("TOML reads it otherwise")
-    return _understood(text)
+plain_moves = lru_cache(maxsize=2 * len(SCALES))(PlainMoves)
 
 
-def _understood(text: str) -> Move:
-    """One action and its commentary."""
-    written, _, remark = text.partition("#")
-    words = written.split()
-    step = _step(short(written.strip()), words) if words else Step("", "")
-    return step.verb, step.player, step.cards, step.amount, remark.strip(), step
+def remarks(actions: Iterable[str]) -> str:
+    """What is remarked in actions."""
+    return "; ".join(filter(None, [action.partition("#")[2].strip() for action in actions]))
 
 
-_UNDERSTOOD, _LITERAL = Remembered(_understood), Remembered(_literal)
-"""Hands repeat each other's actions."""
+def quoted(text: str) -> str:
+    """An action as a sentence quotes it."""
+    return short(text.partition("#")[0].strip())
 
 
 def forget_steps() -> None:
     """Let all actions go."""
     _UNDERSTOOD.clear()
-    _LITERAL.clear()
+    plain_moves.cache_clear()
+
+
+def _understood(text: str) -> Step:
+    """One action and its commentary."""
+    words = text.partition("#")[0].split()
+    return _step(text, words) if words else ("", 0, (), 0, text)
+
+
+_UNDERSTOOD = Remembered(_understood)
+"""Hands repeat each other's actions."""
+
+
+_CARD = {card: card for card in sorted(CARDS)}.__getitem__
+_PLAYERS = {f"p{place + 1}": place for place in range(16)}
+"""Nearly all players there are."""
+_OPENINGS: dict[str, tuple[Verb, int]] = {
+    **{f"d dh {player}": ("dh", place) for player, place in _PLAYERS.items()},
+    **{f"{player} sm": ("sm", place) for player, place in _PLAYERS.items()},
+}
 
 
 def _step(text: str, words: list[str]) -> Step:
     match words:
         case ["d", "dh", player, cards, *more]:
-            return Step(text, "dh", _number(text, player), _cards(text, "".join([cards, *more])))
+            return "dh", _player(text, player), _cards(text, "".join([cards, *more])), 0, text
         case ["d", "db", card]:
-            return Step(text, "db", cards=_board(text, card))
+            return "db", 0, _board(text, card), 0, text
         case [player, "pb" | "cc" | "f" as verb] if player != "d":
-            return Step(text, verb, _number(text, player))
+            return verb, _player(text, player), (), 0, text
         case [player, "sm", *cards] if player != "d":
             shown = "".join(cards)
             known = () if shown in ("", "-") else _cards(text, shown)
-            return Step(text, "sm", _number(text, player), known, nothing_shown=not shown)
+            return "sm" if shown else "muck", _player(text, player), known, 0, text
         case [player, "cbr", amount] if player != "d":
-            return Step(text, "cbr", _number(text, player), amount=_amount(text, amount))
+            return "cbr", _player(text, player), (), _amount(text, amount), text
     remedy = "Stud knows d dh, d db, pb, cbr, cc, f and sm."
-    raise BadAction("unknown-line", f"'{text}' is not an action of a stud hand.", remedy)
+    raise BadAction("unknown-line", f"'{quoted(text)}' is not an action of a stud hand.", remedy)
 
 
-_NUMBERS = {f"p{number}": number for number in range(1, 17)}
-"""Nearly all players there are."""
-
-
-def _number(text: str, player: str) -> int:
-    if (number := _NUMBERS.get(player)) is not None:
-        return number
+def _player(text: str, player: str) -> int:
+    if (place := _PLAYERS.get(player)) is not None:
+        return place
     if not re.fullmatch(r"p[0-9]{1,3}", player):
-        raise BadAction("unknown-line", f"'{text}' names no player.", "Players are p1, p2, and so on.")
-    return int(player[1:]) or -1
+        raise BadAction("unknown-line", f"'{quoted(text)}' names no player.", "Players are p1, p2, and so on.")
+    return (int(player[1:]) or NOBODY) - 1
 
 
 def _amount(text: str, amount: str) -> Number:
     if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,8})?", amount):
         remedy = "Write it without thousands marks, as 1200 or 12.50."
-        raise BadAction("bad-amount", f"'{text}' has no amount that can be read.", remedy)
+        raise BadAction("bad-amount", f"'{quoted(text)}' has no amount that can be read.", remedy)
     return Decimal(amount) if "." in amount else int(amount)
 
 
-def _cards(text: str, written: str) -> tuple[str, ...]:
+def _cards(text: str, written: str) -> Cards:
     cards = [written[place : place + 2] for place in range(0, len(written), 2)]
     if CARDS.issuperset(cards):
         return tuple(cards)
     cards, unread = read_cards(written)
     if unread:
         remedy = "Write rank and suit, as Th, or ?? for a card nobody saw."
-        raise BadAction("bad-card", f"'{short(unread)}' in '{text}' is not a card.", remedy)
+        raise BadAction("bad-card", f"'{short(unread)}' in '{quoted(text)}' is not a card.", remedy)
     return tuple(cards)
 
 
-def _board(text: str, written: str) -> tuple[str, ...]:
+def _board(text: str, written: str) -> Cards:
     cards = _cards(text, written)
     if len(cards) != 1:
-        raise BadAction("card-count", f"'{text}': stud has one card in the middle at most, on seventh street.")
+        raise BadAction("card-count", f"'{quoted(text)}': stud has one card in the middle at most, on seventh street.")
     if cards[0] not in SEEN:
-        raise BadAction("bad-card", f"'{text}': a card in the middle is seen by everybody.")
+        raise BadAction("bad-card", f"'{quoted(text)}': a card in the middle is seen by everybody.")
     return cards

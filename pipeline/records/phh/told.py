@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.records.betting.round import BettingRound
-from pipeline.records.phh.fields import Units
 from pipeline.records.phh.play import Table, face_down, face_up
-from pipeline.records.phh.steps import REMARK_OF, BadAction, Move
+from pipeline.records.phh.steps import BadAction, Move
 from pipeline.records.translate import Fault, translate
 from pipeline.records.trusted import Values, hand_known, hand_made, seat_known
 from schemas.hand import Hand
@@ -37,14 +36,15 @@ class Told:
     """The day, where there is no time."""
     called: Sequence[str]
     sitting: Sequence[int] | None
-    units: Units
     antes: Sequence[int]
     stacks: Sequence[int | None]
     ends: Sequence[int | None] | None
     won: list[int] | None
     bring_in: int | None
     small_bet: int | None
-    steps: Sequence[Move]
+    moves: Sequence[Move]
+    remarks: str
+    """What is remarked in the actions, empty for nothing."""
     known: bool = False
     """Whether the model took its texts before, and no amount of it can be too large."""
 
@@ -54,11 +54,10 @@ def record_of(told: Told) -> Hand:
 
     Raises: NotRead with every reason why there is none.
     """
-    sitting = told.sitting or range(1, len(told.called) + 1)
-    table = Table(sitting, told.stacks, told.bring_in, told.units)
+    table = Table(told.sitting or range(1, len(told.called) + 1), told.stacks, told.bring_in)
     try:
         table.ante(told.antes)
-        table.play(told.steps, BettingRound(told.small_bet))
+        table.play(told.moves, BettingRound(told.small_bet))
     except BadAction as bad:
         raise NotRead([bad.fault]) from None
     won, extra = _won(told, table)
@@ -73,8 +72,8 @@ def record_of(told: Told) -> Hand:
         record["extra"]["date"] = told.date
     if (order := table.up_order()) is not None:
         record["up_deal_order"] = order
-    if remarks := "; ".join(filter(None, map(REMARK_OF, told.steps))):
-        record["note"] = remarks[:LONGEST_NOTE]
+    if told.remarks:
+        record["note"] = told.remarks[:LONGEST_NOTE]
     if told.known:
         return hand_known(record)
     try:
@@ -85,22 +84,21 @@ def record_of(told: Told) -> Hand:
 
 def _seats(told: Told, table: Table, won: Sequence[int] | None, seat: Callable[..., T]) -> Iterator[T]:
     """Each seat as `seat` makes it of what is known of it; None is not written down."""
-    compared = table.folded.count(None) > 2  # the first is nobody's
-    dealt = any(table.cards)
+    compared = table.folded.count(None) > 1
     nobody = [None] * len(told.called)
-    players = zip(told.called, told.sitting or nobody, told.stacks, told.ends or nobody, won or nobody, strict=True)
-    for number, (name, chair, stack, end, prize) in enumerate(players, start=1):
-        cards, folded = table.cards[number], table.folded[number]
+    written = (told.called, told.sitting or nobody, told.stacks, told.ends or nobody, won or nobody)
+    played = (table.dealt_in(told.moves), table.cards, table.folded, table.mucked)
+    for name, chair, stack, end, prize, dealt, cards, folded, mucked in zip(*written, *played, strict=True):
         yield seat(
             name,
             chair,
-            bool(cards) or table.acted[number] or not dealt,
+            dealt,
             stack,
             end,
             face_down(cards) or None,
             face_up(cards) or None,
             folded or False,
-            table.mucked[number] and folded is None and compared,
+            mucked and folded is None and compared,
             prize,
         )
 
