@@ -55,7 +55,8 @@ def seat_known(
     won: int | None,
 ) -> Seat:
     """A seat of values that are known to be right; None is not written down."""
-    values: Values = {
+    made = _new(Seat)
+    values = {
         "player": player,
         "seat": seat,
         "dealt": dealt,
@@ -72,7 +73,11 @@ def seat_known(
         "took": None,
     }
     some = seat is not None, stack is not None, stack_end is not None, down is not None, up is not None, won is not None
-    return _made(Seat, values, _SOME[some])
+    _set_values(made, values)
+    _set_written(made, _SOME[some])
+    _set_extra(made, None)
+    _set_private(made, None)
+    return made
 
 
 def _plain(record: Values) -> Hand:

@@ -15,7 +15,7 @@ from pipeline.records.phh.fields import as_text
 from pipeline.records.phh.hand import house
 from pipeline.records.phh.heading import Place, name_for, number_of
 from pipeline.records.phh.plain_amounts import TooFine, chip, known_by_all, plain_amounts
-from pipeline.records.phh.shared import InUnits, Shared, in_units, seated, shared_of
+from pipeline.records.phh.shared import InUnits, Shared, forget_shared, in_units, seated, shared_of
 from pipeline.records.phh.steps import AMOUNT_OF, BadAction, forget_steps, remarks
 from pipeline.records.phh.told import NotRead, Told, record_of
 from pipeline.records.trusted import Values
@@ -63,7 +63,8 @@ def _told_in(known: InUnits, lists: list[list[str]], cut: Cut, place: Place) -> 
     won = known_by_all(own_won or winnings)
     moves = list(map((known.literal if cut.literal else known.moves).__getitem__, cut.actions))
     called, sitting = seated(own.get("players", ""), own.get("seats", ""), len(stacks), shared.label)
-    fields = {**known.fields, **_named(shared, own, place)}
+    fields = known.fields.copy()
+    _name(fields, own, shared, place)
     fields["house"] = house(shared.head, shared.trimmed, stacks, known.antes)
     one = [key for key in ONE if key in own]
     paid = known_by_all([whole(own[key]) for key in one])
@@ -111,25 +112,30 @@ def _listed(text: str) -> list[str]:
     return text[1:-1].split(", ")
 
 
-def _named(shared: Shared, own: Mapping[str, str], place: Place) -> Values:
-    """What the hand is called, and when it was played."""
-    hand = _whole_or(own["hand"]) if "hand" in own else ""
-    if type(hand) not in (str, int):
-        raise ValueError("no text")
-    named: Values = {"hand_id": name_for(str(hand).strip(), place)}
-    if not named["hand_id"]:
-        raise ValueError("no name")
-    if (number := number_of(hand)) is not None:
-        named["hand_no"] = number
-    if shared.moment is not None:
+def _name(fields: Values, own: Mapping[str, str], shared: Shared, place: Place) -> None:
+    """Write down what the hand is called, and when it was played."""
+    written = own.get("hand", "")
+    if _WHOLE.fullmatch(written):
+        fields["hand_id"], fields["hand_no"] = written, int(written)
+    else:
+        fields["hand_id"] = _other_name(written, place)
+    if shared.about is not None:
+        before, after = shared.about
+        fields["played_at"] = before + _clock(own["time"]) + after
+    elif shared.moment is not None:
         day, zone = shared.moment
-        named["played_at"] = datetime.combine(day, _time(own["time"]), zone).isoformat()
-    return named
+        fields["played_at"] = datetime.combine(day, _time(own["time"]), zone).isoformat()
 
 
-def _whole_or(text: str) -> object:
-    """A value that is mostly a whole number."""
-    return int(text) if _WHOLE.fullmatch(text) else value_of(text)
+def _other_name(written: str, place: Place) -> str:
+    """What a hand is called that has no number."""
+    hand = value_of(written) if written else ""
+    if type(hand) not in (str, int) or number_of(hand) is not None:
+        raise ValueError("no text")
+    name = name_for(str(hand).strip(), place)
+    if not name:
+        raise ValueError("no name")
+    return name
 
 
 _WHOLE = re.compile("[1-9][0-9]{0,14}")
@@ -140,9 +146,15 @@ def _time(text: str) -> time:
     return cast(time, value_of(text))
 
 
+@lru_cache(maxsize=1 << 12)
+def _clock(text: str) -> str:
+    return _time(text).isoformat()
+
+
 def forget() -> None:
     """Let go of everything that was understood before."""
     forget_lines()
     forget_steps()
-    for known in (shared_of, in_units, seated, plain_amounts, _time):
+    forget_shared()
+    for known in (plain_amounts, _time, _clock):
         known.cache_clear()

@@ -6,6 +6,7 @@ Source: PHH, required fields, `actions`.
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import sub
+from typing import Literal
 
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
@@ -27,14 +28,14 @@ _UP = [
 """Whose card lies face up, and which of his it is: by player, of those dealt to him from one place to another."""
 
 
-def face_down(cards: Sequence[str]) -> list[str]:
+def face_down(cards: list[str]) -> list[str]:
     """The down cards among a player's cards in the order dealt."""
-    return [*cards[:2], *cards[6:]] if len(cards) > 6 else list(cards[:2])
+    return cards[:2] + cards[6:] if len(cards) > 6 else cards[:2]
 
 
-def face_up(cards: Sequence[str]) -> list[str]:
+def face_up(cards: list[str]) -> list[str]:
     """The up cards among a player's cards in the order dealt."""
-    return list(cards[2:6])
+    return cards[2:6]
 
 
 UNKNOWN = 1 << 62
@@ -52,7 +53,7 @@ class Table:
         self.stacks = [UNKNOWN if stack is None else stack for stack in stacks]
         self.left = self.stacks.copy()
         self.cards: list[list[str]] = [[] for _ in stacks]
-        self.folded: list[int | None] = [None] * len(stacks)
+        self.folded: list[int | Literal[False]] = [False] * len(stacks)
         self.mucked = [False] * len(stacks)
         self.bring_in = bring_in
         self.community: list[str] = []

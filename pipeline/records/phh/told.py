@@ -1,11 +1,11 @@
 """What a PHH file tells of one hand, its amounts in units, replayed and put together as a record."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.records.betting.round import BettingRound
-from pipeline.records.phh.play import Table, face_down, face_up
+from pipeline.records.phh.play import Table, face_down
 from pipeline.records.phh.steps import BadAction, Move
 from pipeline.records.translate import Fault, translate
 from pipeline.records.trusted import Values, hand_known, hand_made, seat_known
@@ -29,7 +29,7 @@ class Told:
     """What is told of one hand; lists have an entry a player, and None is an amount nobody knows."""
 
     fields: Values
-    """Fields of the record that need no replay, those that are written down."""
+    """Fields of the record that need no replay, those that are written down; the others are added to them."""
     extra: dict[str, str]
     """What of the file has no other place in it."""
     date: str | None
@@ -61,15 +61,13 @@ def record_of(told: Told) -> Hand:
     except BadAction as bad:
         raise NotRead([bad.fault]) from None
     won, extra = _won(told, table)
-    record: Values = {
-        **told.fields,
-        "seats": list(_seats(told, table, won, seat_known if told.known else _row)),
-        "actions": table.actions,
-        "community": table.community,
-        "extra": {**told.extra, **extra},
-    }
+    record = told.fields
+    record["seats"] = _seats(told, table, won, seat_known if told.known else _row)
+    record["actions"] = table.actions
+    record["community"] = table.community
+    record["extra"] = extra = told.extra | extra
     if told.date is not None:
-        record["extra"]["date"] = told.date
+        extra["date"] = told.date
     if (order := table.up_order()) is not None:
         record["up_deal_order"] = order
     if told.remarks:
@@ -82,25 +80,23 @@ def record_of(told: Told) -> Hand:
         raise NotRead(translate(refused, record)) from None
 
 
-def _seats(told: Told, table: Table, won: Sequence[int] | None, seat: Callable[..., T]) -> Iterator[T]:
+def _seats(told: Told, table: Table, won: Sequence[int] | None, seat: Callable[..., T]) -> list[T]:
     """Each seat as `seat` makes it of what is known of it; None is not written down."""
-    compared = table.folded.count(None) > 1
     nobody = [None] * len(told.called)
-    written = (told.called, told.sitting or nobody, told.stacks, told.ends or nobody, won or nobody)
-    played = (table.dealt_in(told.moves), table.cards, table.folded, table.mucked)
-    for name, chair, stack, end, prize, dealt, cards, folded, mucked in zip(*written, *played, strict=True):
-        yield seat(
-            name,
-            chair,
-            dealt,
-            stack,
-            end,
-            face_down(cards) or None,
-            face_up(cards) or None,
-            folded or False,
-            mucked and folded is None and compared,
-            prize,
-        )
+    compared = table.folded.count(False) > 1
+    columns: tuple[Sequence[object], ...] = (
+        told.called,
+        told.sitting or nobody,
+        table.dealt_in(told.moves),
+        told.stacks,
+        told.ends or nobody,
+        [face_down(cards) or None for cards in table.cards],
+        [cards[2:6] or None for cards in table.cards],
+        table.folded,
+        [mucked and compared and not folded for mucked, folded in zip(table.mucked, table.folded, strict=True)],
+        won or nobody,
+    )
+    return list(map(seat, *columns))
 
 
 def _row(*values: object) -> Values:
