@@ -11,10 +11,9 @@ from typing import Literal
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.amounts import MOST_SEATS
-from pipeline.records.phh.steps import NOBODY, BadAction, Move, Verb, quoted
+from pipeline.records.phh.steps import NOBODY, UNSEEN, BadAction, Move, Verb, quoted
 from schemas.hand import Act, Action
 
-UNSEEN = "??"
 MOST_CARDS = 7
 FACE_DOWN = (0, 1, 6)
 """Places in the order of dealing that lie face down; PHH does not write the facing."""

@@ -16,7 +16,10 @@ class Remembered(dict[str, Made]):
         self._make = make
 
     def __missing__(self, text: str) -> Made:
-        made = self._make(text)
+        return self.kept(text, self._make(text))
+
+    def kept(self, text: str, made: Made) -> Made:
+        """What was made of a text, which is remembered unless it is too long."""
         if len(self) >= MOST:
             self.clear()
         if len(text) <= LONGEST:

@@ -4,10 +4,10 @@ Source: PHH, required fields, `actions`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from operator import add, itemgetter
+from operator import itemgetter
 from typing import Literal, get_args
 
 from pipeline.records.card_text import read_cards
@@ -18,6 +18,7 @@ from pipeline.records.translate import Fault, short
 from schemas.card import CardText, SeenCardText
 
 CARDS: frozenset[str] = frozenset(get_args(CardText))
+UNSEEN = "??"
 SEEN: frozenset[str] = frozenset(get_args(SeenCardText))
 
 Verb = Literal["dh", "db", "pb", "cbr", "cc", "f", "sm", "muck", ""]
@@ -68,12 +69,13 @@ class PlainMoves(Remembered[Move]):
 
     def __missing__(self, text: str) -> Move:
         opening, _, written = text.rpartition(" ")
-        if opening in _OPENINGS and len(written) > 4 and not len(written) % 2 and "????" not in written:
+        if opening in _OPENINGS:
             verb, player = _OPENINGS[opening]
             try:
-                return verb, player, tuple(map(_CARD, map(add, written[::2], written[1::2]))), 0, text
+                move = verb, player, tuple(map(_CARD, _EACH[len(written)](written))), 0, text
             except KeyError:
-                pass
+                return super().__missing__(text)  # cards written in another way, or none
+            return move if len(written) > 4 and UNSEEN * 2 not in written else self.kept(text, move)
         return super().__missing__(text)
 
     def _plain(self, text: str) -> Move:
@@ -113,6 +115,11 @@ _UNDERSTOOD = Remembered(_understood)
 
 
 _CARD = {card: card for card in sorted(CARDS)}.__getitem__
+_EACH: dict[int, Callable[[str], Iterable[str]]] = {
+    2: lambda card: (card,),
+    **{size: itemgetter(*[slice(at, at + 2) for at in range(0, size, 2)]) for size in range(4, 2 * 7 + 1, 2)},
+}
+"""The cards of texts of so many letters."""
 _PLAYERS = {f"p{place + 1}": place for place in range(16)}
 """Nearly all players there are."""
 _OPENINGS: dict[str, tuple[Verb, int]] = {
