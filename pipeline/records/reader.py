@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from schemas.hand import Hand
 from schemas.problem import Problem
@@ -36,8 +36,7 @@ class Source:
     """Whether the file ends with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A hand that was read, where it stands, and its raw text."""
 
     hand: Hand

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pipeline.records.phh.fields import Fields, day_of, moment_of, shown
 from schemas.hand import MOST
@@ -14,8 +15,7 @@ VARIANT_OF = {"F7S": "stud", "F7S/8": "stud-8", "FR": "razz"}
 LONGEST_KEY, LONGEST_NAME, LAST_CHAIR = 120, 80, 16
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where the hand stands: what names the hand and the table where its own fields do not."""
 
     hand_id: str

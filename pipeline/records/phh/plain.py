@@ -66,9 +66,10 @@ def _told_in(known: InUnits, lists: list[list[str]], cut: Cut, place: Place) -> 
     fields = known.fields.copy()
     _name(fields, own, shared, place)
     fields["house"] = house(shared.head, shared.trimmed, stacks, known.antes)
-    one = [key for key in ONE if key in own]
-    paid = known_by_all([whole(own[key]) for key in one])
-    fields |= zip(map(ONE.__getitem__, one), paid, strict=True)
+    paid: list[int] = []
+    if one := [key for key in ONE if key in own]:
+        paid = known_by_all([whole(own[key]) for key in one])
+        fields |= zip(map(ONE.__getitem__, one), paid, strict=True)
     if known.common is not None:
         amounts = chain(stacks, ends, won, paid, map(AMOUNT_OF, moves), (known.common,))
         fields["chip"] = chip(filter(None, amounts), known.scale)

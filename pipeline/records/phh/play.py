@@ -121,11 +121,16 @@ class Table:
                 elif verb == "f":
                     self.folded[player] = self.folded[player] or street
                     say(acting(street, chairs[player], "fold"))
+                elif verb == "sm":
+                    say(acting(street, chairs[player], "show"))
+                    self.mucked[player] = False
+                    if cards and (self.community or list(cards) != all_cards[player]):
+                        self._show(player, list(cards), text)
                 elif verb == "db":
                     self._to_all(cards, betting, text)
                     street = betting.street
                 elif verb:
-                    self._show_or_bring_in(verb, player, cards, betting, text)
+                    self._bring_in_or_muck(verb, player, betting, text)
         except IndexError:
             sentence = f"'{quoted(text)}' is by p{(player + 1) % NOBODY}, and there are {len(chairs)} players."
             raise BadAction("action-seat-unknown", sentence) from None
@@ -154,23 +159,19 @@ class Table:
         self.community = list(cards)
         betting.go_on(7)
 
-    def _show_or_bring_in(
-        self, verb: Verb, player: int, cards: Sequence[str], betting: BettingRound, text: str
-    ) -> None:
-        left = self.left[player]
-        if verb == "pb":
-            if self.bring_in is None:
-                raise BadAction("missing-field", f"'{quoted(text)}', and bring_in is not written.", "Write bring_in.")
-            amount = min(self.bring_in, max(0, left))
-            to = betting.put(self.chairs[player], amount)
-            self._put_in(betting.street, player, "bring-in", amount, to)
-        else:
-            self.mucked[player] = verb == "muck"
-            self.actions.append(acting(betting.street, self.chairs[player], "muck" if verb == "muck" else "show"))
-            if cards:
-                self._show(player, list(cards), text)
+    def _bring_in_or_muck(self, verb: Verb, player: int, betting: BettingRound, text: str) -> None:
+        chair = self.chairs[player]
+        if verb == "muck":
+            self.mucked[player] = True
+            self.actions.append(acting(betting.street, chair, "muck"))
+            return
+        if self.bring_in is None:
+            raise BadAction("missing-field", f"'{quoted(text)}', and bring_in is not written.", "Write bring_in.")
+        amount = min(self.bring_in, max(0, self.left[player]))
+        self._put_in(betting.street, player, "bring-in", amount, betting.put(chair, amount))
 
     def _show(self, player: int, shown: list[str], text: str) -> None:
+        """Take what a show tells of cards that were dealt unseen or not at all."""
         dealt = self.cards[player]
         if self.community and shown[-1:] == self.community:
             shown.pop()

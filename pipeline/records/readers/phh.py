@@ -5,8 +5,9 @@ Source: https://phh.readthedocs.io
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from pipeline.records.phh.content import content_of, cut
 from pipeline.records.phh.hand import hand_of
@@ -21,14 +22,15 @@ from schemas.problem import Problem
 ENDINGS = (".phh", ".phhs")
 LONGEST_HAND = 1_000_000
 """Characters of one hand that are read."""
-HEADER = re.compile(r"""\[ *(?:[A-Za-z0-9-][\w-]*|"[^"]*"|'[^']*') *\]\s*(?:#.*)?$""", re.ASCII)
+HEADER = re.compile(
+    r"""\[ *(?:[A-Za-z0-9-][\w-]*|"[^"\r\n]*"|'[^'\r\n]*') *\][ \t\f\v]*(?:#[^\r\n]*)?(?=[\r\n]|\Z)""", re.ASCII
+)
 """The line that opens a hand in `.phhs`; tables of the user's own fields start with `_`."""
 VARIANT_LINE = re.compile(r"^\s*_?variant\s*=\s*[\"']", re.MULTILINE)
 LIST_LINE = re.compile(r"^\s*(?:antes|starting_stacks|actions)\s*=\s*\[", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """The text of one hand, or what stands before the first; `whole` says nothing was cut off."""
 
     line: int
@@ -77,14 +79,18 @@ def stretches(blocks: Iterable[str]) -> Iterator[Stretch]:
         begin = 0
         for place in _opening(block):
             piece = block[begin:place]
-            kept.take(piece)
             passed += line_ends(piece)
-            yield Stretch(start, _joined(kept.pieces), kept.size <= LONGEST_HAND)
-            start, begin, kept = passed + 1, place, _Kept()
+            if kept.size or len(piece) > LONGEST_HAND:
+                kept.take(piece)
+                yield kept.stretch(start)
+                kept = _Kept()
+            else:
+                yield Stretch(start, _in_lines(piece))
+            start, begin = passed + 1, place
         piece = block[begin:]
         kept.take(piece)
         passed += line_ends(piece)
-    yield Stretch(start, _joined(kept.pieces), kept.size <= LONGEST_HAND)
+    yield kept.stretch(start)
 
 
 def _opening(block: str) -> Iterator[int]:
@@ -97,12 +103,8 @@ def _opening(block: str) -> Iterator[int]:
             places.append(at + 1)
             at = block.find(end, at + 1)
     for place in sorted(places):
-        line = _LINE.match(block, place)
-        if line is not None and HEADER.match(line[0]):
+        if HEADER.match(block, place):
             yield place
-
-
-_LINE = re.compile(r"[^\r\n]*")
 
 
 @dataclass(slots=True)
@@ -122,10 +124,13 @@ class _Kept:
             sizes = accumulate(map(len, lines), initial=before)
             self.pieces += [line for line, size in zip(lines, [*sizes][1:], strict=True) if size <= LONGEST_HAND]
 
+    def stretch(self, line: int) -> Stretch:
+        """All of it, which starts in this line."""
+        return Stretch(line, _in_lines("".join(self.pieces)), self.size <= LONGEST_HAND)
 
-def _joined(pieces: list[str]) -> str:
-    """Pieces as one text, with the line ends that TOML knows."""
-    text = "".join(pieces)
+
+def _in_lines(text: str) -> str:
+    """A text with the line ends that TOML knows."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -151,7 +156,8 @@ def _plain(source: Source, stretch: Stretch, seen: set[str]) -> Found | None:
     hand = plain_hand(found, _place(source, found.header))
     if hand is None:
         return None
-    seen |= {found.header} if found.header else set()
+    if found.header:
+        seen.add(found.header)
     return Found(hand, stretch.line, stretch.text)
 
 
@@ -183,7 +189,7 @@ def _damaged(error: Exception, stretch: Stretch) -> tuple[Fault, Stretch]:
     place = re.search(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)", reason)
     reason = reason[: place.start()] if place else reason
     if place and place[1]:
-        stretch = replace(stretch, line=stretch.line + int(place[1]) - 1)
+        stretch = stretch._replace(line=stretch.line + int(place[1]) - 1)
     if place and not place[1]:
         return Fault("truncated", "the hand ends in the middle of a field.", "Get the whole file again."), stretch
     if reason.startswith(("Cannot overwrite", "Cannot declare")):
