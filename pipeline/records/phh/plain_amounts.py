@@ -30,10 +30,10 @@ def plain_amounts(scale: int) -> Remembered[int | None]:
 
     def whole(text: str) -> int | None:
         if (plain := _PLAIN.fullmatch(text)) is not None:
-            fraction = (plain[2] or "").rstrip("0")
-            return _whole(int(plain[1] + fraction), len(fraction), scale)
-        number = _number(text)
-        return None if is_infinite(number) else whole_at(number, scale)
+            number, fraction = plain.groups("")
+            return _whole(int(number + fraction), len(fraction), scale)
+        other = _number(text)
+        return None if is_infinite(other) else whole_at(other, scale)
 
     return Remembered(whole)
 

@@ -11,6 +11,7 @@ from typing import Literal
 from pipeline.records.betting.acting import acting
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.phh.amounts import MOST_SEATS
+from pipeline.records.phh.heading import LAST_CHAIR
 from pipeline.records.phh.steps import NOBODY, UNSEEN, BadAction, Move, Verb, quoted
 from schemas.hand import Act, Action
 
@@ -80,6 +81,7 @@ class Table:
         """
         chairs, left, all_cards, up, say = self.chairs, self.left, self.cards, self.dealt_up, self.actions.append
         in_by, street, player, text = betting.in_by, betting.street, 0, ""
+        checks, folds, shows = _still(street)
         try:
             for verb, player, cards, amount, text in moves:
                 if verb == "dh":
@@ -92,12 +94,13 @@ class Table:
                             raise BadAction("card-count", f"'{quoted(text)}' is an eighth card.")
                         betting.go_on(end)
                         street = end
+                        checks, folds, shows = _still(street)
                     up += _UP[player][start][end]
                 elif verb == "cc":
                     chair = chairs[player]
                     owed = betting.high - in_by.get(chair, 0)
                     if owed <= 0:
-                        say(acting(street, chair, "check"))
+                        say(checks[chair])
                     elif owed < left[player]:
                         left[player] -= owed
                         in_by[chair] = betting.high
@@ -120,15 +123,16 @@ class Table:
                     say(acting(street, chair, act, added, amount, None if left[player] > 0 else True))
                 elif verb == "f":
                     self.folded[player] = self.folded[player] or street
-                    say(acting(street, chairs[player], "fold"))
+                    say(folds[chairs[player]])
                 elif verb == "sm":
-                    say(acting(street, chairs[player], "show"))
+                    say(shows[chairs[player]])
                     self.mucked[player] = False
                     if cards and (self.community or list(cards) != all_cards[player]):
                         self._show(player, list(cards), text)
                 elif verb == "db":
                     self._to_all(cards, betting, text)
                     street = betting.street
+                    checks, folds, shows = _still(street)
                 elif verb:
                     self._bring_in_or_muck(verb, player, betting, text)
         except IndexError:
@@ -137,16 +141,16 @@ class Table:
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
-        order = [self.cards[player][place] for player, place in self.dealt_up]
+        cards = self.cards
+        order = [cards[player][place] for player, place in self.dealt_up]
         return order if order and UNSEEN not in order and not self.shown_up else None
 
     def dealt_in(self, moves: Iterable[Move]) -> list[bool]:
         """Whether each was dealt in, as who was dealt cards or acted; everybody was where nobody was dealt any."""
-        dealt = list(map(bool, self.cards))
-        if all(dealt) or not any(dealt):
-            return [True] * len(dealt)
+        if all(self.cards) or not any(self.cards):
+            return [True] * len(self.cards)
         acted = {player for verb, player, *_ in moves if verb not in ("dh", "db", "")}
-        return [cards or player in acted for player, cards in enumerate(dealt)]
+        return [bool(cards) or player in acted for player, cards in enumerate(self.cards)]
 
     def put_in(self) -> list[int]:
         """What each player put in."""
@@ -189,6 +193,15 @@ class Table:
 def _antes(chairs: tuple[int, ...], antes: tuple[int, ...]) -> list[Action]:
     """The antes of players all of whom have more than that in front."""
     return [acting(3, chair, "ante", ante) for chair, ante in zip(chairs, antes, strict=True) if ante]
+
+
+@lru_cache(maxsize=8)
+def _still(street: int) -> list[list[Action]]:
+    """Checks, folds and shows of a street, each by chair; there is no chair 0."""
+    return [[acting(street, max(chair, 1), act) for chair in range(LAST_CHAIR + 1)] for act in _STILL]
+
+
+_STILL: tuple[Act, ...] = ("check", "fold", "show")
 
 
 def _adds_nothing(player: int, text: str) -> BadAction:

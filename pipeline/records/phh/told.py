@@ -93,7 +93,9 @@ def _seats(told: Told, table: Table, won: Sequence[int] | None, seat: Callable[.
         [face_down(cards) or None for cards in table.cards],
         [cards[2:6] or None for cards in table.cards],
         table.folded,
-        [mucked and compared and not folded for mucked, folded in zip(table.mucked, table.folded, strict=True)],
+        [mucked and compared and not folded for mucked, folded in zip(table.mucked, table.folded, strict=True)]
+        if True in table.mucked
+        else table.mucked,
         won or nobody,
     )
     return list(map(seat, *columns))
