@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_batch import Game, Held, held_batches
-from pipeline.records.batch import AS_RECORDED
 from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Chips
 from pipeline.rules.cards import NO_CARD, UNSEEN
 from pipeline.rules.resolve import resolve
@@ -47,7 +46,7 @@ def all_in_shares(store: Store) -> pl.DataFrame:
 def _of_held(held: Held, streets: dict[int, int]) -> list[tuple[int, int, int, int]]:
     found = []
     refs = held.hands["hand_ref"].to_list()
-    for game, _, rows in held.games(AS_RECORDED):
+    for game, rows in held.games():
         if game.variant.wild == FOLLOWING or game.variant.extra_card is not None:
             continue  # which cards are wild, or how many come, follows from cards still to come
         for row in rows.tolist():

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from pipeline.book.database.sql_files import sql_text
-from pipeline.book.database.store import Store
+from pipeline.book.database.store import Store, StoreError
 from pipeline.book.held_records import held_records, house_in
 from pipeline.checks.unprinted import with_unprinted_rake
 from pipeline.records.batch import AS_RECORDED, Called, game_of, groups, up_orders
@@ -27,6 +27,7 @@ AT_ONCE = 20_000
 """Hands in one batch."""
 LETTERS_A_CARD = 3
 """With the space after it."""
+SPACE = " "
 
 TERMS = ("variant", "site", "rules_tell", "house", "resolved_as", "rule")
 """What of a hand decides which game it is."""
@@ -44,31 +45,36 @@ class Held:
     """Some of the chosen hands, in the order of their numbers."""
 
     hands: pl.DataFrame
-    """Rows of held_hand."""
+    """Rows of held_hands.sql with those of held_told.sql."""
     seats: pl.DataFrame
-    """Rows of held_seats.sql, the hands one after the other."""
+    """Rows of held_seats.sql with those of held_ends.sql, the hands one after the other."""
     sits: Flags
     """[hand, seat]: where somebody sits; of the rest of its row nothing is said in `seats`."""
     batch: Batch
     rules: Mapping[int, str]
     """The texts of held_rule."""
 
-    def games(self, called: Called) -> Iterator[tuple[Game, Game, NDArray[np.intp]]]:
-        """Hands that share both the game the store resolved them as and the one called for: these two and their rows.
+    def games(self, called: Called | None = None) -> Iterator[tuple[Game, NDArray[np.intp]]]:
+        """Hands that share the game called for, or without one the game the store resolved them as: it and their rows.
 
         Raises: KeyError for a variant there is not.
         """
-        places: dict[tuple[Game, Game], list[NDArray[np.intp]]] = {}
+        places: dict[Game, list[NDArray[np.intp]]] = {}
         terms = self.hands.select(*TERMS).with_row_index("row").group_by(TERMS, maintain_order=True).agg("row")
         for variant, site, rules_tell, text, resolved_as, rule, rows in terms.iter_rows():
             rules = self.rules[rule]
-            house = house_in(rules, "record") if rules_tell else json.loads(text or "{}")
-            own, own_force = game_of(resolved_as, house_in(rules), site, AS_RECORDED)
-            other, force = game_of(variant, house, site, called)
-            both = Game(own, own_force.rules), Game(other, force.rules)
-            places.setdefault(both, []).append(np.array(rows, np.intp))
-        for (one, two), found in places.items():
-            yield one, two, np.sort(np.concatenate(found))
+            if called is None:
+                found, in_force = game_of(resolved_as, house_in(rules), site, AS_RECORDED)
+            else:
+                house = house_in(rules, "record") if rules_tell else json.loads(text or "{}")
+                found, in_force = game_of(variant, house, site, called)
+            places.setdefault(Game(found, in_force.rules), []).append(np.array(rows, np.intp))
+        for game, some in places.items():
+            yield game, np.sort(np.concatenate(some))
+
+    def chips(self, name: str) -> Chips:
+        """A column of the seats, 0 where nobody sits. Shapes: [hand, seat]."""
+        return _padded(self.sits, self.seats[name])
 
 
 def held_batches(store: Store, chosen: str = "chosen_hand", called: Called = AS_RECORDED) -> Iterator[Held]:
@@ -78,19 +84,57 @@ def held_batches(store: Store, chosen: str = "chosen_hand", called: Called = AS_
 
     Raises: StoreError.
     """
-    store.execute(sql_text("load", "held_hands").replace("chosen_hand", chosen))
+    store.execute(sql_text("load", "held_rules").replace("chosen_hand", chosen))
     rules = dict(store.query("select rule, rules from held_rule").iter_rows())
-    many = store.query("select count(*) from held_hand").item()
-    for first in range(0, many, AT_ONCE):
-        hands = store.query(
-            "select * from held_hand where place >= $first and place < $last order by place",
-            {"first": first, "last": first + AT_ONCE},
-        )
-        with store.showing({"asked": hands.select("hand_ref")}):
-            seats = store.query(sql_text("load", "held_seats"))
+    counts = f"void is null and hand_ref in (select hand_ref from {chosen})"
+    refs = store.query(f"select hand_ref from hand where {counts} order by hand_ref")
+    for first in range(0, refs.height, AT_ONCE):
+        asked = refs[first : first + AT_ONCE]
+        hands = _hands(store, asked)
+        seats = _seats(store, asked)
         sits = _sits(hands, seats)
         yield Held(hands, seats, sits, _batch(store, hands, seats, sits, called), rules)
-    store.execute("drop table held_hand; drop table held_rule")
+    store.execute("drop table held_rule")
+
+
+def _asked(store: Store, name: str, refs: pl.DataFrame) -> pl.DataFrame:
+    """What a select gives for the hands with these numbers."""
+    with store.showing({"asked": refs}):
+        return store.query(sql_text("load", name))
+
+
+def _in_order(rows: pl.DataFrame, *numbers: str) -> pl.DataFrame:
+    """Rows by their numbers, no two alike; they mostly stand so, and to look takes less time than to sort."""
+    same = np.ones(max(rows.height - 1, 0), np.bool_)
+    rises = ~same
+    for name in numbers:
+        step = np.diff(rows[name].to_numpy())
+        rises |= same & (step > 0)
+        same &= step == 0
+    return rows if rises.all() else rows.sort(numbers)
+
+
+def _hands(store: Store, refs: pl.DataFrame) -> pl.DataFrame:
+    hands = _in_order(_asked(store, "held_hands", refs), "hand_ref")
+    silent = hands.filter(~pl.col("rules_tell") | (pl.col("carry_in_chips") > 0)).select("hand_ref")
+    told = _asked(store, "held_told", silent)
+    hands = hands.join(told, on="hand_ref", how="left", maintain_order="left")
+    ante = pl.col("ante_chips")
+    without = hands.filter(ante.is_null()).select("hand_ref")
+    if without.height:
+        paid = _asked(store, "held_antes", without)
+        hands = hands.join(paid, on="hand_ref", how="left", maintain_order="left", suffix="_paid")
+        ante = pl.coalesce(ante, "ante_chips_paid")
+    return hands.with_columns(ante.fill_null(0), pl.col("for_some").fill_null(False))
+
+
+def _seats(store: Store, refs: pl.DataFrame) -> pl.DataFrame:
+    """Seats with what became of their chips; put side by side, since to join them takes as long as to read both."""
+    place = ("hand_ref", "place")
+    seats, ends = (_in_order(_asked(store, name, refs), *place) for name in ("held_seats", "held_ends"))
+    if not seats.select(place).equals(ends.select(place)):
+        raise StoreError(f"{store.path} is damaged: not every seat has its outcome; load the files into a new one.")
+    return pl.concat([seats, ends.drop(place)], how="horizontal")
 
 
 def _sits(hands: pl.DataFrame, seats: pl.DataFrame) -> Flags:
@@ -105,7 +149,7 @@ def _flags(sits: Flags, column: pl.Series) -> Flags:
     return padded
 
 
-def _chips(sits: Flags, column: pl.Series) -> Chips:
+def _padded(sits: Flags, column: pl.Series) -> Chips:
     padded = np.zeros(sits.shape, np.int64)
     padded[sits] = column.to_numpy()
     return padded
@@ -120,7 +164,7 @@ def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags, 
         common=np.array([CARD_CODE[one] if one else NO_CARD for one in hands["community"].to_list()], np.uint8),
         stayed=_flags(sits, seats["dealt"] & ~seats["folded"]),
         mucked=_flags(sits, seats["mucked"]),
-        contributed=_chips(sits, seats["contributed_chips"]),
+        contributed=_padded(sits, seats["contributed_chips"]),
         chip=hands["chip"].to_numpy(),
         ante=hands["ante_chips"].to_numpy(),
         charge=rake + hands["fees_chips"].to_numpy(),
@@ -134,9 +178,12 @@ def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags, 
 
 
 def _cards(seats: pl.DataFrame, sits: Flags) -> Codes:
-    text = seats["cards"].str.join("").item().encode()
-    signs = np.frombuffer(text, np.uint8).reshape(-1, LETTERS_A_CARD)[:, :2]
-    return laid(signs, seats.select("down", "up").to_numpy().reshape(-1), sits)
+    cards = pl.col("down", "up")
+    text = seats.select(pl.concat_str(cards, separator=SPACE, ignore_nulls=True).str.join(SPACE)).item().encode()
+    letters = np.frombuffer(text, np.uint8)
+    signs = letters[letters != ord(SPACE)].reshape(-1, 2)
+    counts = seats.select((cards.str.len_bytes().cast(pl.Int64).fill_null(0) + 1) // LETTERS_A_CARD)
+    return laid(signs, counts.to_numpy().reshape(-1), sits)
 
 
 def _untold(hands: pl.DataFrame, called: Called) -> Flags:
@@ -145,9 +192,8 @@ def _untold(hands: pl.DataFrame, called: Called) -> Flags:
     raked = hands["site"].is_in(sites) & hands["rake_chips"].is_null() & (hands["money"] == "cash")
     follows = [name for name, variant in VARIANTS.items() if variant.wild == FOLLOWING]
     found = find(called.variant) if called.variant else None
-    ordered = hands["variant"].is_in(follows) | hands["resolved_as"].is_in(follows)
-    told = (hands["for_some"] | raked.fill_null(False) | ordered).to_numpy()
-    return told | (found is not None and found.name in follows)
+    ordered = hands["variant"].is_in(follows) if found is None else found.name in follows
+    return (hands["for_some"] | raked.fill_null(False) | ordered).to_numpy()
 
 
 def _with_records(store: Store, refs: list[int], rows: NDArray[np.intp], batch: Batch) -> Batch:

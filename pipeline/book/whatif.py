@@ -15,7 +15,7 @@ from pipeline.book.held_batch import Held, held_batches
 from pipeline.checks.findings import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Chips, Flags
-from pipeline.rules.resolve import Resolution, resolve_ways
+from pipeline.rules.resolve import resolve
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -89,25 +89,27 @@ def what_if(store: Store, called: Called) -> WhatIf:
 
 
 def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
-    """What the hands come to as the store resolved them, and as called for."""
-    own, other = _no_ends(held), _no_ends(held)
-    for game, asked, rows in held.games(called):
+    """What the hands came to as the store resolved them, and what they come to as called for."""
+    own, other = _as_resolved(held), _no_ends(held)
+    for game, rows in held.games(called):
         batch = held.batch if len(rows) == len(held.batch) else held.batch.take(rows)
-        found = resolve_ways(batch, [game] if asked == game else [game, asked])
-        _put(own, rows, found[0])
-        _put(other, rows, found[-1])
+        found = resolve(batch, game.variant, game.rules)
+        other.awards[rows], other.returned[rows] = found.awards, found.returned
+        other.carry_out[rows], other.lacking[rows] = found.carry_out, found.judgement.lacking
     return own, other
+
+
+def _as_resolved(held: Held) -> Ends:
+    carry_out = held.hands["carry_out_chips"].to_numpy()
+    return _no_ends(held)._replace(
+        awards=held.chips("awarded_chips"), returned=held.chips("returned_chips"), carry_out=carry_out
+    )
 
 
 def _no_ends(held: Held) -> Ends:
     seats, hands = held.sits.shape, len(held.sits)
     awards, returned = np.zeros((2, *seats), np.int64)
     return Ends(awards, returned, np.zeros(hands, np.int64), np.zeros(hands, np.bool_))
-
-
-def _put(ends: Ends, rows: Chips, found: Resolution) -> None:
-    ends.awards[rows], ends.returned[rows] = found.awards, found.returned
-    ends.carry_out[rows], ends.lacking[rows] = found.carry_out, found.judgement.lacking
 
 
 def _nets(held: Held, own: Ends, other: Ends) -> pl.DataFrame:
@@ -148,15 +150,15 @@ def _flips(held: Held, own: Ends, other: Ends) -> pl.DataFrame:
 def _said(held: Held, ends: Ends, rows: Chips) -> list[str]:
     """What hands came to, in words."""
     sizes = held.sits.sum(axis=1)
-    start = (np.cumsum(sizes) - sizes)[rows].tolist()
-    names = held.seats["player"].to_list()
-    scales = held.hands["scale"][rows].to_list()
-    hands = zip(start, sizes[rows].tolist(), ends.awards[rows].tolist(), strict=True)
-    awards = [dict(zip(names[first : first + size], won, strict=False)) for first, size, won in hands]
-    carries = ends.carry_out[rows].tolist()
+    at, seat = np.nonzero(ends.awards[rows])
+    names = held.seats["player"].gather((np.cumsum(sizes) - sizes)[rows[at]] + seat).to_list()
+    awards: list[dict[str, int]] = [{} for _ in rows]
+    for hand, name, chips in zip(at.tolist(), names, ends.awards[rows[at], seat].tolist(), strict=True):
+        awards[hand][name] = chips
+    scales = held.hands["scale"].gather(rows).to_list()
     return [
         outcome_text({"awards": won, "carry_out": carry, "scale": scale})
-        for won, carry, scale in zip(awards, carries, scales, strict=True)
+        for won, carry, scale in zip(awards, ends.carry_out[rows].tolist(), scales, strict=True)
     ]
 
 

@@ -45,16 +45,20 @@ def render(frame: pl.DataFrame, form: str) -> bytes:
 
 def table_lines(frame: pl.DataFrame) -> list[str]:
     """A frame as an aligned table: amounts in the currency with thousands marks, no value as nothing."""
-    columns = _columns(frame)
-    widths = [max([width_of(column.heading), *map(width_of, column.cells)]) for column in columns]
-    rows = [[column.heading for column in columns], ["-" * wide for wide in widths]]
-    rows += [list(row) for row in zip(*(column.cells for column in columns), strict=True)]
-    return [
-        "  ".join(
-            padded(cell, wide, column.is_number) for cell, wide, column in zip(row, widths, columns, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    columns = [_filled(column) for column in _columns(frame)]
+    return ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
+
+
+def _filled(column: _Column) -> list[str]:
+    """The heading, a line under it and the cells, each as wide as the widest of them."""
+    lines = [column.heading, "", *column.cells]
+    # What holds for all cells together holds for each, and costs one look.
+    is_plain = "".join(lines).isascii()
+    wide = max(map(len if is_plain else width_of, lines))
+    lines[1] = "-" * wide
+    if is_plain:
+        return [line.rjust(wide) if column.is_number else line.ljust(wide) for line in lines]
+    return [padded(line, wide, column.is_number) for line in lines]
 
 
 def visible(text: str) -> str:
@@ -97,13 +101,17 @@ def _float_text(value: float) -> str:
 def _columns(frame: pl.DataFrame) -> list[_Column]:
     names, scales = _in_currency(frame)
     return [
-        _Column(
-            heading,
-            [cell_text(value, name, scale) for value, scale in zip(frame[name].to_list(), scales, strict=True)],
-            frame.schema[name].is_numeric(),
-        )
+        _Column(heading, _cells(frame[name], scales), frame.schema[name].is_numeric())
         for name, heading in zip(names, headings(names), strict=True)
     ]
+
+
+def _cells(series: pl.Series, scales: Sequence[int]) -> list[str]:
+    """A column as a person reads it, cell by cell as `cell_text` has them."""
+    if series.dtype == pl.String:
+        texts: list[str] = series.fill_null("").to_list()
+        return texts if "".join(texts).isprintable() else [visible(text) for text in texts]
+    return [cell_text(value, series.name, scale) for value, scale in zip(series.to_list(), scales, strict=True)]
 
 
 def _in_currency(frame: pl.DataFrame) -> tuple[list[str], list[int]]:

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.book import held_batch
 from pipeline.book.database.migrate import open_scratch
-from pipeline.book.database.store import Store
+from pipeline.book.database.store import Store, StoreError
 from pipeline.book.held_batch import held_batches
 from pipeline.book.held_records import as_resolved, held_records
 from pipeline.book.loading.load import load_file
@@ -132,6 +132,23 @@ def test_it_does_not_matter_how_many_are_looked_at_together(store: Store, monkey
         whole.flips.rows(),
     )
     assert whole.flips.height > 20
+
+
+def test_it_does_not_matter_in_what_order_rows_stand(store: Store) -> None:
+    load(store, [*drawn(), *night()])
+    before = what_if(store, Called(variant="razz"))
+    for table in ("hand", "resolution", "seat", "seat_outcome"):
+        store.execute(f"create table turned as select * from {table} order by rowid desc")
+        store.execute(f"delete from {table}; insert into {table} select * from turned; drop table turned")
+    after = what_if(store, Called(variant="razz"))
+    assert (after.players.rows(), after.flips.rows()) == (before.players.rows(), before.flips.rows())
+
+
+def test_a_seat_without_its_outcome_is_said(store: Store) -> None:
+    load(store, night())
+    store.execute("delete from seat_outcome where hand_ref = 2 and place = 2")
+    with pytest.raises(StoreError, match="is damaged: not every seat has its outcome"):
+        what_if(store, Called(variant="razz"))
 
 
 @pytest.fixture

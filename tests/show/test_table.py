@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from pipeline.records.sheets.workbook import read_grid
+from pipeline.show.lines import padded, width_of
 from pipeline.show.table import BINARY, FORMS, cell_text, render, table_lines, visible
 
 HOSTILE = "[bold]=1+1[/bold] | `x` <b> \x1b[31m*_~"
@@ -46,6 +47,16 @@ def test_a_table_is_aligned_and_in_the_currency(frame: pl.DataFrame) -> None:
         "王小明     30                             1",
         "            4        0.0000  yes          2",
     ]
+
+
+def test_a_column_is_said_as_its_cells_are_one_by_one() -> None:
+    """One name that is not plain changes nothing about those that are, nor about the width of the column."""
+    names = ["Ann", "Bob", None, "", "Zoë", "王小明", HOSTILE]
+    lines = table_lines(pl.DataFrame({"player": names, "seat": range(7)}))
+    wide = width_of(visible(HOSTILE))
+    cells = [cell_text(name, "player") for name in names]
+    assert lines[1] == f"{'-' * wide}  ----"
+    assert lines[2:] == [f"{padded(cell, wide, False)}  {place:4}" for place, cell in enumerate(cells)]
 
 
 def test_a_scale_without_amounts_is_a_column_like_any_other() -> None:
