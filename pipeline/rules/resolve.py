@@ -1,6 +1,5 @@
 """One hand or a million: pots, judge, settle, carry, in that order, over one batch."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,23 +47,8 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
 
     Shapes: see Batch and Resolution.
     """
-    return resolve_ways(batch, [(variant, rules)])[0]
-
-
-def resolve_ways(batch: Batch, ways: Sequence[tuple[Variant, House]]) -> list[Resolution]:
-    """Resolve every hand of the batch under several variants and rules, one after the other.
-
-    Shapes: see Batch and Resolution.
-    """
-    divided: dict[tuple[str, ...], tuple[Flags, Pots]] = {}
-    found = []
-    for variant, rules in ways:
-        key = tuple(getattr(rules, rule) for rule in DIVIDING)
-        if key not in divided:
-            live = live_of(batch, rules)
-            divided[key] = live, build_pots(batch, live, rules.ante_short)
-        found.append(resolve_divided(batch, *divided[key], variant, rules))
-    return found
+    live = live_of(batch, rules)
+    return resolve_divided(batch, live, build_pots(batch, live, rules.ante_short), variant, rules)
 
 
 def resolve_divided(batch: Batch, live: Flags, pots: Pots, variant: Variant, rules: House) -> Resolution:
