@@ -11,6 +11,7 @@ from itertools import chain
 from typing import ClassVar
 
 from pipeline.records.sites.bovada_shares import Label, with_shares
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import MOST_CHAIRS, Chair, Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines, pattern
@@ -31,7 +32,7 @@ _STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _TABLE_CARD = pattern(r"Card (?:dealt to|to the) table \[(?P<cards>[^\]]*)\]")
 _CARDS = r"\[(?P<cards>[^\]]*)\](?: Show[0-9] \[[^\]]*\])?"
 _WHY = r"(?: ?\((?:[a-z]+[ -])?(?:timeout|auth|auto|disconnect(?:ed)?)\))?"
-_ACTS: tuple[tuple[MoveKind, re.Pattern[str]], ...] = (
+_ACTS: tuple[tuple[MoveKind, Form], ...] = (
     ("fold", pattern(rf"Folds?{_WHY}(?: & shows {_CARDS})?")),
     ("check", pattern(rf"Checks?{_WHY}")),
     ("call", pattern(rf"Calls?{_WHY} (?P<amount>MONEY)")),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines, pattern
@@ -38,7 +39,7 @@ _COLLECTED = (
     rf" \((?P<amount>MONEY)\)(?: with {_WORDS})?"
 )
 _ALL_IN = r"(?P<all_in>,? and is all[ -]in)?(?:,? and is capped)?"
-_ACTS: dict[str, tuple[MoveKind, re.Pattern[str]]] = {
+_ACTS: dict[str, tuple[MoveKind, Form]] = {
     "antes": ("ante", pattern(rf"antes (?P<amount>MONEY){_ALL_IN}")),
     "brings": ("bring-in", pattern(rf"brings in(?: low| high)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
     "completes": ("raise", pattern(rf"completes(?: it)? to (?P<to>MONEY){_ALL_IN}")),

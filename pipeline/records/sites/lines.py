@@ -1,6 +1,5 @@
 """What reads the lines of one hand of a site, part by part, and keeps what is wrong with each."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -8,6 +7,7 @@ from itertools import chain
 from typing import ClassVar
 
 from pipeline.records.sites.cards import names_low
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Chair, Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.money import MONEY, currency_of, is_signed
@@ -18,9 +18,9 @@ from pipeline.records.sites.text import BadLine, cards_in, longest_first, refuse
 from pipeline.records.translate import Fault
 
 
-def pattern(text: str) -> re.Pattern[str]:
-    """The pattern of a line, in which MONEY stands for an amount."""
-    return re.compile(text.replace("MONEY", MONEY), re.IGNORECASE | re.ASCII)
+def pattern(text: str) -> Form:
+    """The form of a line, in which MONEY stands for an amount."""
+    return Form(text.replace("MONEY", MONEY))
 
 
 _AS_TOLD = frozenset({"ante", "bring-in", "bet", "raise", "call", "check", "collect", "uncalled", "deal", "holds"})
@@ -204,7 +204,7 @@ class SiteLines:
         if move.amount:
             self.told.won.setdefault(move.player, []).append(move.amount)
 
-    def marker(self, text: str, form: re.Pattern[str], streets: Mapping[str, int]) -> bool:
+    def marker(self, text: str, form: Form, streets: Mapping[str, int]) -> bool:
         """Take a line that opens a street, the showdown or the summary, with the card in the middle if it shows one.
 
         The form's groups are `name` and `board`; `streets` are by the name's first word.

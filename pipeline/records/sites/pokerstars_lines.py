@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines, pattern
@@ -33,7 +34,7 @@ _COLLECTED = pattern(
     r"collected \(?(?P<amount>MONEY)\)? from (?P<pot>pot|main pot|side pot(?:[- ](?P<number>[0-9]+))?)"
 )
 _ALL_IN = r"(?P<all_in> and is all-in)?(?: and has reached the MONEY cap)?"
-_ACTS: tuple[tuple[MoveKind, re.Pattern[str]], ...] = (
+_ACTS: tuple[tuple[MoveKind, Form], ...] = (
     ("fold", pattern(r"folds(?: \[(?P<cards>[^\]]*)\])?")),
     ("check", pattern(r"checks")),
     ("call", pattern(rf"calls (?P<amount>MONEY){_ALL_IN}")),

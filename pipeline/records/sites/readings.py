@@ -1,9 +1,9 @@
 """Lines of sites that put no mark behind a name: read in every way the players' names allow, taken where all agree."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.lines import pattern
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.text import BadLine, starting
@@ -20,11 +20,11 @@ _DEALT = pattern(r"\[(?P<old>[^\]]*)\](?: \[(?P<new>[^\]]*)\])?")
 class Verbs:
     """What may stand behind a player's name."""
 
-    acts: Mapping[str, tuple[MoveKind, re.Pattern[str]]]
+    acts: Mapping[str, tuple[MoveKind, Form]]
     """What a player may do, by its first word."""
-    remark: re.Pattern[str]
+    remark: Form
     """What moves no chip of the hand."""
-    returned: re.Pattern[str]
+    returned: Form
     """The whole line that gives a player back what nobody called."""
 
     def readings(self, names: tuple[str, ...], text: str) -> Iterator[Way | None]:

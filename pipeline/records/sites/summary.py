@@ -1,8 +1,8 @@
 """The summary below a hand, as the texts of several sites write it: the pot, the card in the middle, a line a seat."""
 
-import re
 from dataclasses import dataclass
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.lines import SiteLines, pattern
 from pipeline.records.sites.play import UNSEEN
 
@@ -16,11 +16,11 @@ HIDDEN = "-"
 class Summary:
     """How a site writes its summary."""
 
-    total: re.Pattern[str]
+    total: Form
     """The line of the pot; its groups are `pot`, and `rake` and `fees` where the site prints them."""
-    board: re.Pattern[str]
+    board: Form
     """The line of the card in the middle; its group is `cards`."""
-    ends: tuple[re.Pattern[str], ...]
+    ends: tuple[Form, ...]
     """What may stand behind a player's name; the groups are those of `SiteLines.end`."""
 
     def end_of(self, text: str) -> dict[str, str | None] | None:

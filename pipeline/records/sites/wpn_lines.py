@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines, pattern
@@ -33,7 +34,7 @@ _ALL_IN = r"(?P<all_in> and is all-in)?"
 _COLLECTED = (
     r"collected (?P<amount>MONEY) from (?:(?:main )?pot|(?P<side>side pot)(?:[- ]?\(?(?P<number>[0-9]{1,2})\)?)?)"
 )
-_ACTS: dict[str, tuple[MoveKind, re.Pattern[str]]] = {
+_ACTS: dict[str, tuple[MoveKind, Form]] = {
     "posts": ("ante", pattern(rf"posts (?:the )?ante (?P<amount>MONEY){_ALL_IN}")),
     "brings": ("bring-in", pattern(rf"brings in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),
     "brings-in": ("bring-in", pattern(rf"brings-in(?: low)?(?: for)? (?P<amount>MONEY){_ALL_IN}")),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines, pattern
@@ -27,7 +28,7 @@ _MARKER = pattern(
 _NEXT = {"third": 4, "fourth": 5, "fifth": 6, "sixth": 7}
 """The street that begins where a line names the one before it."""
 _PLAYER = "Player "
-_ACTS: dict[str, tuple[MoveKind, re.Pattern[str]]] = {
+_ACTS: dict[str, tuple[MoveKind, Form]] = {
     "ante": ("ante", pattern(r"ante \((?P<amount>MONEY)\)")),
     "posts": ("ante", pattern(r"posts ante \((?P<amount>MONEY)\)")),
     "bring": ("bring-in", pattern(r"bring in \((?P<amount>MONEY)\)")),
