@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
 from pipeline.book.held_records import held_records, house_in
-from pipeline.checks.unprinted import with_unprinted_rake
 from pipeline.records.batch import AS_RECORDED, Called, game_of, groups, up_orders
 from pipeline.records.seated import laid
 from pipeline.records.sites.profiles import unprinted_rake
@@ -198,6 +197,9 @@ def _untold(hands: pl.DataFrame, called: Called) -> Flags:
 
 def _with_records(store: Store, refs: list[int], rows: NDArray[np.intp], batch: Batch) -> Batch:
     """The batch, in which the records of some hands say what the columns do not."""
+    # Not before it is needed: most books hold no such hand.
+    from pipeline.checks.unprinted import with_unprinted_rake
+
     records = held_records(store, refs)
     charge = batch.charge.copy()
     told = groups(records)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pipeline.checks.betting_findings import BETTING_FINDINGS
 from pipeline.checks.ledger_findings import LEDGER_FINDINGS
-from pipeline.checks.say import STREETS, Params, Render, chips_text
+from pipeline.checks.say import STREETS, Params, Render, chips_text, outcome_text
 from pipeline.checks.table_findings import TABLE_FINDINGS
 from pipeline.rules.words import amount_text, listed
 from schemas.result import Finding, Severity
@@ -17,15 +17,6 @@ OF_POT = " of the "
 def _amounts(params: Params, name: str) -> str:
     scale = params.get("scale", 1)
     return listed([f"{player} {amount_text(chips, scale)}" for player, chips in params[name].items() if chips])
-
-
-def outcome_text(params: Params) -> str:
-    """What a resolution gives, in words: awards, and what rolls over."""
-    scale = params.get("scale", 1)
-    parts = [f"{player} {amount_text(chips, scale)}" for player, chips in params["awards"].items() if chips]
-    if params["carry_out"]:
-        parts.append(f"{chips_text(params, 'carry_out')} rolls over")
-    return listed(parts) or "nobody is paid"
 
 
 def _was_paid(params: Params) -> str:

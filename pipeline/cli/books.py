@@ -14,22 +14,34 @@ from pipeline.cli.streams import complain
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pipeline.book.database.store import Store
 
-def balances_hold(path: Path) -> bool:
-    """Whether the balances of the ledgers in a store hold; those that do not are said. Raises: StudbookError."""
-    from pipeline.book.database.migrate import read_book
-    from pipeline.book.nights.gaps import failed_balances
 
-    with read_book(path) as store:
-        lines = list(failed_balances(store, aliases()))
+def failed_in(store: Store) -> list[str]:
+    """What is to be said of balances in a store that do not hold. Raises: StudbookError."""
+    from pipeline.book.nights.balances import failed_balances
+
+    return list(failed_balances(store, aliases()))
+
+
+def say_failed(lines: list[str]) -> None:
+    """Say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
     for line in lines:
         complain(line)
-    return not lines
+    if lines:
+        raise typer.Exit(1)
+
+
+def failed_at(path: Path) -> list[str]:
+    """What is to be said of balances in the store at a path that do not hold. Raises: StudbookError."""
+    from pipeline.book.database.migrate import read_book
+
+    with read_book(path) as store:
+        return failed_in(store)
 
 
 @contextlib.contextmanager
 def holding_balances(path: Path) -> Iterator[None]:
     """Once what is inside is done, say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
     yield
-    if not balances_hold(path):
-        raise typer.Exit(1)
+    say_failed(failed_at(path))

@@ -37,12 +37,13 @@ def settings_file() -> Path | None:
 
 def in_force() -> InForce:
     """The settings in force. Raises: StudbookError naming what is wrong in the file."""
-    from pipeline.cli.toml_file import read_toml
     from schemas.settings import Settings
 
     file = settings_file()
     if file is None:
         return InForce(None, Settings())
+    from pipeline.cli.toml_file import read_toml
+
     return InForce(file, _checked(read_toml(file, str(file)), file))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pipeline.checks.check import Checked
-from pipeline.checks.findings import outcome_text
 from pipeline.checks.outcome import Outcome
+from pipeline.checks.say import outcome_text
 from pipeline.records.batch import carry_parts
 from pipeline.rules.judge import NOBODY_ENTITLED
 from pipeline.rules.words import listed

@@ -70,27 +70,6 @@ def books_of(
     return [_books(night, played.get(name), held, name, aliases or {}) for name in _currencies(played, held)]
 
 
-def failed_balances(
-    store: Store,
-    aliases: Mapping[str, str] | None = None,
-    night: str | None = None,
-    entries: Sequence[Entry] | None = None,
-) -> Iterator[str]:
-    """Yield what is to be said of balances that do not hold, of every night of which there is a ledger or of one.
-
-    With `entries` of that night by these instead of the ledger that the book holds. Raises: StoreError.
-    """
-    kept = "select distinct night from ledger where kind = 'balance' and night = coalesce($night, night) order by 1"
-    nights: list[str] = store.query(kept, {"night": night})["night"].to_list()
-    if night is not None and entries is not None:
-        nights = [night]
-    for name in nights:
-        for books in books_of(store, name, aliases, entries):
-            for one in books.findings:
-                if one.finding.code == "balance-failed":
-                    yield f"{name}: {one.finding.message}"
-
-
 def kept_books(store: Store, nights: Iterable[str], aliases: Mapping[str, str] | None = None) -> Iterator[Books]:
     """Yield the books of these nights, and of those of the chosen hands, as far as there is a ledger of them.
 

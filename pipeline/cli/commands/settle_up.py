@@ -152,7 +152,7 @@ def _of_book(
 
 def _failed(store: Store, night: str | None, named: dict[str, str], entries: list[Entry] | None) -> list[str]:
     """The balances of a night's ledger that do not hold."""
-    from pipeline.book.nights.gaps import failed_balances
+    from pipeline.book.nights.balances import failed_balances
 
     mine = [entry for entry in entries if entry.session in (None, night)] if entries is not None else None
     return list(failed_balances(store, named, night, mine))

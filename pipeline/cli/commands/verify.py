@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.books import balances_hold
+from pipeline.cli.books import failed_at
 from pipeline.cli.options import (
     DbOption,
     FailOnOption,
@@ -61,8 +61,9 @@ def verify_command(
         emit(render(done.changes if flips is None else flips, form), form)
     else:
         _print(done, stores, [] if flips is None else flips_lines(flips))
-    severities = done.severities if balances_hold(path) else {**done.severities, "error": 1}
-    for line in said:
+    balances = failed_at(path)
+    severities = {**done.severities, "error": 1} if balances else done.severities
+    for line in (*balances, *said):
         complain(line)
     if failed(severities, 0, fail_on):
         raise typer.Exit(1)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.books import holding_balances
+from pipeline.cli.books import failed_in, say_failed
 from pipeline.cli.options import (
     DbOption,
     FormOption,
@@ -45,8 +45,9 @@ def whatif_command(
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
     with read_book(db_path(db)) as store, choosing(store, None, filters):
         found = what_if(store, rules)
-    with holding_balances(db_path(db)):
-        _print(found, form, flips)
+        failed = failed_in(store)
+    _print(found, form, flips)
+    say_failed(failed)
 
 
 def _print(found: "WhatIf", form: str, flips: bool) -> None:

@@ -5,7 +5,7 @@ import pytest
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
 from pipeline.book.forget import forget
-from pipeline.book.nights.gaps import Books, books_of, failed_balances, nights_of, the_night
+from pipeline.book.nights.gaps import Books, books_of, nights_of, the_night
 from pipeline.book.nights.kept_ledger import of_kept_ledger
 from pipeline.book.nights.ledger import HOUSE, settle_nights
 from pipeline.show.books_text import books_lines
@@ -85,19 +85,6 @@ def test_without_a_ledger_a_jump_is_taken_for_a_buy_in_and_says_so(book: Store) 
 def test_a_balance_that_does_not_hold_is_said_wherever_it_stands(book: Store) -> None:
     night(book, "Ann,balance,531,3,,friday", "Ann,balance,590,4,,friday", "Cy,balance,419,,,friday")
     assert said(only(book)) == [("balance-failed", "Ann", 2, 1), ("balance-failed", "Cy", 4, -1)]
-    assert list(failed_balances(book)) == [
-        "friday: Ann is said to have 531 before hand 3; what was bought and every hand before give 530",
-        "friday: Cy is said to have 419 in the end; what was bought and every hand before give 420",
-    ]
-
-
-def test_balances_of_one_night_are_not_those_of_another_whose_name_begins_alike(book: Store) -> None:
-    night(book, "Ann,balance,590,4,,friday")
-    keep(book, "Ann,buy-in,500,,,friday: late", "Ann,balance,400,,,friday: late", name="late.csv")
-    assert list(failed_balances(book, night="friday")) == []
-    late = list(failed_balances(book, night="friday: late"))
-    assert late == list(failed_balances(book))
-    assert [line.partition(" Ann ")[0] for line in late] == ["friday: late:"]
 
 
 def test_names_are_merged_only_where_the_house_says_so(book: Store) -> None:
