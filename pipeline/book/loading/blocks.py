@@ -70,7 +70,9 @@ def blocks(source: Source, size: int, opens: Opens = any_line) -> Iterator[Block
                 after, further = _whole_hands(file, size, line, opens)
                 yield Block(number, start, before, content, not after, place)
                 start, number = start + len(content), number + 1
-                before += content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n")
+                before += content.count(b"\n")
+                if b"\r" in content:
+                    before += content.count(b"\r") - content.count(b"\r\n")
                 content, line, place = after, further, place_in(file)
     except _BROKEN:
         raise NeedsOne from None

@@ -281,13 +281,13 @@ def _packed(columns: Columns) -> Mapping[str, PickleBuffer]:
     packed = {}
     for name, frame in columns.items():
         content = io.BytesIO()
-        frame.write_ipc(content)
+        frame.write_ipc_stream(content)
         packed[name] = PickleBuffer(content.getbuffer())
     return packed
 
 
 def _unpacked(part: Mapping[str, PickleBuffer]) -> Columns:
-    return {name: pl.read_ipc(io.BytesIO(content)) for name, content in part.items()}
+    return {name: pl.read_ipc_stream(io.BytesIO(content)) for name, content in part.items()}
 
 
 def _moved(columns: Columns, hands: int) -> Columns:

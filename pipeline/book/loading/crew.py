@@ -1,6 +1,7 @@
 """Worker processes: each does one piece of work after the other, and one that dies is replaced and its piece redone."""
 
 import contextlib
+import gc
 import pickle
 import signal
 import threading
@@ -34,7 +35,7 @@ class _Worker:
 
     def __init__(self, work: Callable[[Piece], Result]) -> None:
         self._line, other = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_serve, args=(other, work), daemon=True)
+        self.process = _SPAWN.Process(target=_serve, args=(other, pickle.dumps(work)), daemon=True)
         self.process.start()
         other.close()
 
@@ -60,9 +61,14 @@ class _Worker:
         return f"worker process {self.process.pid} died{how}"
 
 
-def _serve(line: Connection, work: Callable[[object], object]) -> None:
+def _serve(line: Connection, packed: bytes) -> None:
     # Ctrl-C is for the process that asked.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What the work needs is read in here, and none of it is garbage.
+    gc.disable()
+    work: Callable[[object], object] = pickle.loads(packed)
+    gc.freeze()
+    gc.enable()
     with contextlib.suppress(EOFError, OSError):
         while True:
             piece = line.recv()
