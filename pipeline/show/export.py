@@ -6,7 +6,7 @@ A hand is written only if it comes back to the same result.
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pipeline.checks.outcome import Outcome, resolve_hands
@@ -168,7 +168,7 @@ class Export:
             if taken.get(id(one)):
                 hand = one.found.hand
                 rake = (hand.rake or 0) + taken[id(one)]
-                said = self._held(replace(one.found, hand=hand.model_copy(update={"rake": rake})), one.file)
+                said = self._held(one.found._replace(hand=hand.model_copy(update={"rake": rake})), one.file)
                 self.rake_said += said is not None
                 told += [] if said is None else [said]
             else:
