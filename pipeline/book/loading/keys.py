@@ -13,6 +13,9 @@ from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.loading.fates import KEY
 
+MOST_SORTED = 1 << 20
+"""Hands whose numbers are sorted together: what that takes stays the same however many there are."""
+
 Numbers = NDArray[np.uint64]
 Refs = NDArray[np.int64]
 Run = tuple[Numbers, Refs]
@@ -20,7 +23,7 @@ Run = tuple[Numbers, Refs]
 
 
 class Keys:
-    """The keys of a book's hands. Sixteen bytes a hand are kept, three times as many while they are sorted."""
+    """The keys of a book's hands. Sixteen bytes a hand are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -29,7 +32,7 @@ class Keys:
     def held(self, keys: pl.DataFrame) -> pl.DataFrame:
         """What the store holds, or once held, under these keys: the rows of `held.sql`. Raises: StoreError."""
         if self._runs is None:
-            self._runs = [_sorted(self._store.query(sql_text("load", "held_numbers")))]
+            self._runs = self._of_store()
         with self._store.showing({"arriving_key": keys}):
             numbers = self._store.query(sql_text("load", "arriving_numbers"))["number"].to_numpy()
             refs = np.concatenate([np.zeros(0, np.int64), *(_met(run, numbers) for run in self._runs)])
@@ -44,13 +47,25 @@ class Keys:
             return  # they will be read from the store
         with self._store.showing({"arriving_key": hands.select(*KEY, "hand_ref")}):
             self._runs.append(_sorted(self._store.query(sql_text("load", "arriving_numbers"))))
-        # Each run is at least twice as long as the next, so that there are few and each hand is sorted few times.
-        while len(self._runs) > 1 and len(self._runs[-2][0]) < 2 * len(self._runs[-1][0]):
+        # Short runs are at least twice as long as the next, so that there are few and each hand is sorted few times.
+        while len(self._runs) > 1 and _belong_together(*self._runs[-2:]):
             self._runs[-2:] = [_merged(*self._runs[-2:])]
 
     def forget(self) -> None:
         """Read the store anew when it is asked again, since what was written was undone."""
         self._runs = None
+
+    def _of_store(self) -> list[Run]:
+        last = self._store.query("select coalesce(max(hand_ref), 0) from hand").item()
+        asked = [(start, start + MOST_SORTED) for start in range(1, last + 1, MOST_SORTED)]
+        text = sql_text("load", "held_numbers")
+        rows = (self._store.query(text, {"first": first, "next": after}) for first, after in asked)
+        return [*map(_sorted, rows), _sorted(self._store.query(sql_text("load", "replaced_numbers")))]
+
+
+def _belong_together(one: Run, other: Run) -> bool:
+    many, more = len(one[0]), len(other[0])
+    return many < 2 * more and many + more <= MOST_SORTED
 
 
 def _sorted(rows: pl.DataFrame) -> Run:
