@@ -15,7 +15,7 @@ from pipeline.book.held_batch import Held, held_batches
 from pipeline.checks.say import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Chips, Flags
-from pipeline.rules.resolve import resolve
+from pipeline.rules.resolve import Resolution, resolve
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -90,26 +90,22 @@ def what_if(store: Store, called: Called) -> WhatIf:
 
 def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
     """What the hands came to as the store resolved them, and what they come to as called for."""
-    own, other = _as_resolved(held), _no_ends(held)
+    carry_out = held.hands["carry_out_chips"].to_numpy()
+    own = Ends(held.chips("awarded_chips"), held.chips("returned_chips"), carry_out, np.zeros_like(carry_out, np.bool_))
+    other = Ends(
+        np.zeros_like(own.awards), np.zeros_like(own.returned), np.zeros_like(carry_out), np.zeros_like(own.lacking)
+    )
     for game, rows in held.games(called):
-        batch = held.batch if len(rows) == len(held.batch) else held.batch.take(rows)
-        found = resolve(batch, game.variant, game.rules)
-        other.awards[rows], other.returned[rows] = found.awards, found.returned
-        other.carry_out[rows], other.lacking[rows] = found.carry_out, found.judgement.lacking
+        if len(rows) == len(held.batch):
+            return own, _ends(resolve(held.batch, game.variant, game.rules))
+        found = _ends(resolve(held.batch.take(rows), game.variant, game.rules))
+        for column, some in zip(other, found, strict=True):
+            column[rows] = some
     return own, other
 
 
-def _as_resolved(held: Held) -> Ends:
-    carry_out = held.hands["carry_out_chips"].to_numpy()
-    return _no_ends(held)._replace(
-        awards=held.chips("awarded_chips"), returned=held.chips("returned_chips"), carry_out=carry_out
-    )
-
-
-def _no_ends(held: Held) -> Ends:
-    seats, hands = held.sits.shape, len(held.sits)
-    awards, returned = np.zeros((2, *seats), np.int64)
-    return Ends(awards, returned, np.zeros(hands, np.int64), np.zeros(hands, np.bool_))
+def _ends(found: Resolution) -> Ends:
+    return Ends(found.awards, found.returned, found.carry_out, found.judgement.lacking)
 
 
 def _nets(held: Held, own: Ends, other: Ends) -> pl.DataFrame:

@@ -1,10 +1,15 @@
 """Amounts, counts, lists and cards as a person says them."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from pipeline.rules.cards import CARD_TEXT, NO_CARD, RANK_LETTERS, STANDS_FOR
 
+AMOUNTS_KNOWN = 4096
+"""Amounts whose text is kept: a table bets the same few again and again."""
 
+
+@lru_cache(AMOUNTS_KNOWN)
 def amount_text(units: int, scale: int = 1) -> str:
     """An amount of units with thousands marks: 1,200, or 12.00 where 100 units make one of the currency."""
     if scale == 1:
