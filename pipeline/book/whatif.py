@@ -14,8 +14,8 @@ from pipeline.book.database.whole import whole
 from pipeline.book.held_batch import Held, held_batches
 from pipeline.checks.say import outcome_text
 from pipeline.records.batch import Called
-from pipeline.rules.batch import Chips, Flags
-from pipeline.rules.resolve import Resolution, resolve
+from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.resolve import resolve
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -95,17 +95,22 @@ def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:
     other = Ends(
         np.zeros_like(own.awards), np.zeros_like(own.returned), np.zeros_like(carry_out), np.zeros_like(own.lacking)
     )
-    for game, rows in held.games(called):
-        if len(rows) == len(held.batch):
-            return own, _ends(resolve(held.batch, game.variant, game.rules))
-        found = _ends(resolve(held.batch.take(rows), game.variant, game.rules))
-        for column, some in zip(other, found, strict=True):
-            column[rows] = some
+    short = _short(held.batch)
+    for game, alike in held.games(called):
+        for rows in (alike[~short[alike]], alike[short[alike]]):
+            if len(rows):
+                found = resolve(held.batch.take(rows), game.variant, game.rules)
+                other.awards[rows], other.returned[rows] = found.awards, found.returned
+                other.carry_out[rows], other.lacking[rows] = found.carry_out, found.judgement.lacking
     return own, other
 
 
-def _ends(found: Resolution) -> Ends:
-    return Ends(found.awards, found.returned, found.carry_out, found.judgement.lacking)
+def _short(batch: Batch) -> Flags:
+    """Hands in which somebody who stayed put in less than others: most have side pots, and arrays are as deep as the
+    hand with most of them. Shapes: [hand].
+    """
+    called = np.partition(batch.contributed, -2, axis=1)[:, -2:-1]
+    return np.asarray((batch.stayed & (batch.contributed < called)).any(axis=1))
 
 
 def _nets(held: Held, own: Ends, other: Ends) -> pl.DataFrame:
