@@ -21,23 +21,29 @@ class TooFine(ValueError):
     """An amount that is not whole in units of the size asked for."""
 
 
-@lru_cache(maxsize=len(SCALES))
-def plain_amounts(scale: int) -> Remembered[int | None]:
+class PlainAmounts(Remembered[int | None]):
     """Amounts by their text, in so many units to one; None where nobody knows it.
 
     Raises, when asked for one: TooFine, and ValueError and others for what is no plain amount.
     """
 
-    def whole(text: str) -> int | None:
-        if (plain := _PLAIN.fullmatch(text)) is not None:
-            number, fraction = plain.groups("")
-            return _whole(int(number + fraction), len(fraction), scale)
-        other = _number(text)
-        return None if is_infinite(other) else whole_at(other, scale)
+    def __init__(self, scale: int) -> None:
+        super().__init__(self._other)
+        self._scale = scale
 
-    return Remembered(whole)
+    def __missing__(self, text: str) -> int | None:
+        plain = _PLAIN.fullmatch(text)
+        if plain is None:
+            return super().__missing__(text)
+        whole, fraction = plain.groups("")
+        return self.kept(text, _whole(int(whole + fraction), len(fraction), self._scale))
+
+    def _other(self, text: str) -> int | None:
+        number = _number(text)
+        return None if is_infinite(number) else whole_at(number, self._scale)
 
 
+plain_amounts = lru_cache(maxsize=len(SCALES))(PlainAmounts)
 _PLAIN = re.compile(r"(0|[1-9][0-9]{0,7})(?:\.([0-9]{1,6}))?")
 
 
