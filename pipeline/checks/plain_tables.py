@@ -63,7 +63,9 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
     unsized = (small == 0) & (big == 0)
     unsure |= ~unsized & ((small == 0) | (big < small))
     if forced:
-        unsure |= (bring_in == 0) | (~unsized & (bring_in >= small))
+        # Of a bring-in of which nobody says how large it is, only that there was none can be plain.
+        brought = group.acts.whose(size, seats, "bring-in").any(axis=1)
+        unsure |= ((bring_in == 0) & brought) | (~unsized & (bring_in >= small))
     unsure |= (group.seated.folded & ~group.acts.whose(size, seats, "fold")).any(axis=1)
     return Tables(
         seats=seats,

@@ -41,6 +41,13 @@ def without_sizes(hand: Hand) -> Hand:
     return hand.model_copy(update={"stakes": stakes})
 
 
+def without_bring_in(hand: Hand) -> Hand:
+    """The hand as a site writes it down that says how large the bring-in is only where somebody makes it."""
+    return hand.model_copy(
+        update={"stakes": hand.stakes.model_copy(update={"bring_in": None}) if hand.stakes else None}
+    )
+
+
 def judged(hands: list[Hand], called: Called) -> Iterator[tuple[Hand, bool, list[str]]]:
     """Each hand, whether its betting is plain, and what the replay finds in it."""
     for group in groups(hands, called):
@@ -154,9 +161,21 @@ def short(chance: random.Random, record: Record) -> None:
         bet.pop("to", None)
 
 
+def completed(chance: random.Random, record: Record) -> None:
+    """Who opens completes, or bets as much as a bring-in."""
+    for action in record["actions"]:
+        if action["act"] == "bring-in":
+            stakes = record["stakes"]
+            action |= {"act": "complete", "amount": chance.choice([stakes["small_bet"], stakes["bring_in"]])}
+            action.pop("to", None)
+    called = [one for one in record["actions"] if one["act"] in ("call", "complete") and one["street"] == 3]
+    if len(called) > 1 and called[1]["act"] == "complete":
+        called[1]["act"] = chance.choice(["raise", "call"])
+
+
 CHANGES: tuple[Change, ...] = (
     amount, total, act, chair, street, left_out, cut_off, twice, exchanged, all_in, stack, folded, cards, unseen,
-    stakes, larger, paired, broke, short,
+    stakes, larger, paired, broke, short, completed,
 )  # fmt: skip
 
 
@@ -191,6 +210,9 @@ def test_nothing_the_replay_finds_is_plain(change: Change, played: list[Hand]) -
     for command in ((), (("raise_cap", "3"),), (("opener", "high_card"),)):
         found = list(judged(bare, Called(command=command)))
         assert [(hand.hand_id, codes) for hand, plain, codes in found if plain and codes] == []
+    for hands in (changed, bare):
+        found = list(judged(list(map(without_bring_in, hands)), Called()))
+        assert [(hand.hand_id, codes) for hand, plain, codes in found if plain and codes] == []
     # A change that leaves nothing plain would test nothing.
     if change not in (cut_off, left_out):
         for hands in (changed, bare):
@@ -212,6 +234,22 @@ def test_nearly_every_simulated_hand_without_the_sizes_of_its_bets_is_plain(tmp_
     found = list(judged(list(map(without_sizes, hands)), Called()))
     assert [codes for _, _, codes in found if codes] == []
     assert sum(plain for _, plain, _ in found) >= 0.9 * len(found)
+
+
+@pytest.mark.parametrize("sized", [True, False])
+def test_who_opens_with_a_completion_needs_no_bring_in_written_anywhere(sized: bool) -> None:
+    ups, later = "Qc Kd 4c 5c / 2h 3h 4h 5h / 7s 8s 9s Js", ("Ann check, Bob check, Cy check",) * 4
+    for third, plain in (
+        ("Bob complete 4, Cy raise 8, Ann call 8, Bob call 4", True),
+        ("Cy complete 4, Ann call 4, Bob call 4", False),
+        ("Bob bring-in 2, Cy call 2, Ann call 2", False),
+    ):
+        hand = without_bring_in(game(ups, third, *later))
+        assert hand.stakes is not None
+        assert hand.stakes.bring_in is None
+        ((_, found, codes),) = judged([hand if sized else without_sizes(hand)], Called())
+        assert found is plain
+        assert not (found and codes)
 
 
 def test_a_bet_of_any_size_is_whole_if_somebody_could_put_in_more() -> None:
