@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.seated import Seated
 from pipeline.rules.batch import Chips, Flags
-from schemas.hand import Hand, Result
+from schemas.hand import Hand
 
 _FIELDS = attrgetter("__dict__")
-_SAID = itemgetter("carry_out", "void", "results", "pot")
+_SAID = itemgetter("carry_out", "void", "pot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +63,14 @@ def written_amount(parts: object) -> int:
     return sum(part.amount for part in parts)
 
 
-def _results(hands: Sequence[Hand], results: Sequence[Sequence[Result] | None], seats: int) -> Chips:
-    """What the results pay each seat. Shape: [hand, seat]. Units: chips."""
-    paid = np.zeros((len(hands), seats), np.int64)
-    for row, found in enumerate(results):
-        if found:
-            places = {seat.player: place for place, seat in enumerate(hands[row].seats)}
-            for result in found:
-                paid[row, places[result.player]] += result.amount
-    return paid
-
-
 def recorded(hands: Sequence[Hand], seated: Seated) -> Recorded:
     """Put the recorded results of a group's hands into arrays padded to its seats."""
-    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 4
-    carry, void, results, pot = columns
-    carry_out = np.array([written_amount(parts) for parts in carry], np.int64)
-    said = np.array([why is not None or paid is not None for why, paid in zip(void, results, strict=True)], np.bool_)
+    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 3
+    carry, void, pot = columns
+    carry_out = np.array([NOT_WRITTEN if parts is None else written_amount(parts) for parts in carry], np.int64)
+    said = np.array([why is not None for why in void], np.bool_) | (seated.paid[:, 0] != NOT_WRITTEN)
     written = seated.won != NOT_WRITTEN
-    won = np.where(written, seated.won, _results(hands, results, seated.won.shape[1]))
+    won = np.where(written, seated.won, np.maximum(seated.paid, 0))
     named = seated.took & ~written & (won == 0)
     return Recorded(
         any=said | (carry_out != NOT_WRITTEN) | (written | seated.took_said).any(axis=1),

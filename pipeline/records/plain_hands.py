@@ -14,15 +14,14 @@ from numpy.typing import NDArray
 
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Gathered
-from pipeline.records.sense import carry_faults, game_faults, is_time, result_faults
-from pipeline.records.sense_cards import DECK, MOST_DEALT, WHOLE, WHOLE_WITH_COMMON, is_merged
-from pipeline.rules.batch import Flags
-from pipeline.rules.cards import NO_CARD
+from pipeline.records.seated import MOST_SUM
+from pipeline.records.sense import carry_faults, game_faults, is_time
+from pipeline.records.sense_cards import DECK, MOST_DEALT, WHOLE, WHOLE_WITH_COMMON
+from pipeline.rules.batch import UP, Flags
+from pipeline.rules.cards import NO_CARD, UNSEEN
 from pipeline.rules.catalog import find
 from schemas.hand import MOST_DOWN, MOST_UP, Hand
 
-_MOST = 2.0**61
-"""Below this no sum of amounts is too large, however it was rounded."""
 _HOLDS = 7
 _PLAIN_TIME = re.compile(
     r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"
@@ -32,9 +31,7 @@ _PLAIN_TIME = re.compile(
 _FIELDS = attrgetter("__dict__")
 _NAMES = itemgetter("hand_id", "table", "session", "site", "recorder")
 _PLAYER = itemgetter("player")
-_RARE = itemgetter(
-    *("played_at", "house", "variant", "results", "carry_in", "carry_out", "announced", "up_deal_order", "extra")
-)
+_RARE = itemgetter(*("played_at", "house", "variant", "up_deal_order", "carry_in", "carry_out", "announced", "extra"))
 
 
 def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
@@ -46,7 +43,7 @@ def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     numbers = {name: number for number, name in enumerate(set(players))}
     odd = _seats(np.fromiter(map(numbers.__getitem__, players), np.int64, len(players)), gathered)
     odd |= _chips(gathered) | (_cards(gathered) & ~void) | _long(gathered) | _texts(hands, numbers)
-    return ~(odd | _rarities(hands))
+    return ~(odd | _rarities(hands, gathered))
 
 
 def _texts(hands: Sequence[Hand], players: Collection[str]) -> Flags:
@@ -58,33 +55,42 @@ def _texts(hands: Sequence[Hand], players: Collection[str]) -> Flags:
     return np.array([not "".join(filter(None, one)).isprintable() for one in every], np.bool_)
 
 
-def _rarities(hands: Sequence[Hand]) -> Flags:
+def _rarities(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     """Where something is wrong with what most hands have not, or have alike."""
-    unknown = {name for name in {hand.variant for hand in hands} if find(name) is None}
-    odd = np.zeros(len(hands), np.bool_)
-    for row, said in enumerate(map(_RARE, map(_FIELDS, hands))):
-        at, house, variant, results, carry_in, carry_out, announced, order, extra = said
+    times, houses, variants, orders, *lists = zip(*map(_RARE, map(_FIELDS, hands)), strict=True)
+    unknown = {name for name in set(variants) if find(name) is None}
+    odd = [at is not None and not _PLAIN_TIME.fullmatch(at) and not is_time(at) for at in times]
+    for row, (variant, house, order) in enumerate(zip(variants, houses, orders, strict=True)):
+        if variant in unknown or (house and game_faults(hands[row])) or order == []:
+            odd[row] = True
+    for row, (carry_in, carry_out, announced, extra) in enumerate(zip(*lists, strict=True)):
         parts = isinstance(carry_in, list) or isinstance(carry_out, list) or announced is not None
-        rare = parts or results is not None or order is not None or bool(extra)
-        odd[row] = (
-            (at is not None and not _PLAIN_TIME.fullmatch(at) and not is_time(at))
-            or variant in unknown
-            or (bool(house) and bool(game_faults(hands[row])))
-            or (rare and _is_odd(hands[row]))
-        )
-    return odd
+        if (parts and any(carry_faults(hands[row]))) or (extra and not all(map(str.strip, extra))):
+            odd[row] = True
+    return np.array(odd, np.bool_) | ~merged(gathered)
 
 
-def _is_odd(hand: Hand) -> bool:
-    """Whether something is wrong with what few hands have."""
-    if hand.results is not None and (any(result_faults(hand)) or sum(one.amount for one in hand.results) >= _MOST):
-        return True
-    parts = isinstance(hand.carry_in, list) or isinstance(hand.carry_out, list) or hand.announced is not None
-    if parts and any(carry_faults(hand)):
-        return True
-    if hand.up_deal_order is not None and not is_merged(hand.seats, hand.up_deal_order):
-        return True
-    return not all(map(str.strip, hand.extra))
+def merged(gathered: Gathered) -> Flags:
+    """Where the order of the up cards is not written, or just merges those of the seats, as nearly always.
+
+    Source: as pipeline.records.sense_cards.is_merged.
+    """
+    order, cards = gathered.batch.up_order, gathered.seated.cards[:, :, UP]
+    # Behind the up cards may lie further down cards.
+    up = np.where(np.arange(cards.shape[2]) < gathered.seated.listed[:, :, 1:], cards, np.uint8(NO_CARD))
+    merged = np.ones(len(order), np.bool_)
+    rows = np.flatnonzero((order != NO_CARD).any(axis=1)) if order.shape[1] else np.zeros(0, np.intp)
+    if len(rows):
+        order, up = order[rows], up[rows]
+        at = np.arange(len(rows))[:, None]
+        places = np.full((len(rows), NO_CARD + 1), -1, np.int16)
+        places[at, order] = np.arange(order.shape[1])
+        there = up != NO_CARD
+        many = (order != NO_CARD).sum(axis=1)
+        right = ((places[:, :UNSEEN] >= 0).sum(axis=1) == many) & (there.sum(axis=(1, 2)) == many)
+        lie = np.where(there, places[at[:, :, None], up], order.shape[1])
+        merged[rows] = right & (lie >= 0).all(axis=(1, 2)) & (lie[:, :, 1:] >= lie[:, :, :-1]).all(axis=(1, 2))
+    return merged
 
 
 def _again(numbers: NDArray[np.int64], sits: Flags) -> Flags:
@@ -112,12 +118,14 @@ def _chips(gathered: Gathered) -> Flags:
     unwritten = (told.sits & (told.contributed == NOT_WRITTEN)).any(axis=1)
     most = np.bincount(acts.hand, weights=acts.amount, minlength=len(batch))
     put_in = batch.contributed.sum(axis=1, dtype=np.float64)
+    paid_twice = (told.paid != NOT_WRITTEN) & (told.won != NOT_WRITTEN) & (told.paid != told.won)
     took = told.took_said & (told.won != NOT_WRITTEN) & (told.took != (told.won > 0))
     return np.asarray(
         (~told.acting & unwritten)
-        | (np.maximum(most, put_in) >= _MOST)
+        | (np.maximum(most, put_in) >= MOST_SUM)
         | ((put_in == 0) & ~carried & ~batch.void)
-        | took.any(axis=1)
+        | (took | paid_twice).any(axis=1)
+        | told.paid_away
     )
 
 

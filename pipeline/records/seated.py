@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.batch import DOWN, UP, Chips, Codes, Flags
 from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS
-from schemas.hand import Hand
+from schemas.hand import Hand, Result, Seat
 
 PLACES = 8
 """As many as a seat has, but where a card brought others."""
+MOST_SUM = 2.0**61
+"""Below this no sum of amounts is too large, however it was rounded."""
 UNSEEN_SIGN = "?"
 
 _FIELDS = attrgetter("__dict__")
@@ -23,6 +25,9 @@ _NAMES = (
     *("contributed", "returned", "won", "stack", "stack_end", "down", "up"),
 )
 _COLUMNS = itemgetter(*_NAMES)
+_SAID = itemgetter("seats", "actions", "results")
+_PLAYER = itemgetter("player")
+_PAYMENT = itemgetter("player", "amount")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ class Seated:
     won: Chips
     stack: Chips
     stack_end: Chips
+    paid: Chips
+    """What the results pay him, 0 where they pay others only."""
+    paid_away: Flags
+    """[hand]: the results pay somebody who does not sit there, or more than can be added up."""
 
     def take(self, rows: NDArray[np.intp]) -> "Seated":
         """The seats of some of the hands."""
@@ -65,22 +74,25 @@ class Seated:
 
 def seated(hands: Sequence[Hand]) -> Seated:
     """The seats of hands as arrays."""
-    lists = [hand.seats for hand in hands]
+    lists, actions, results = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 3
     sizes = np.fromiter(map(len, lists), np.int64, len(hands))
     sits = np.arange(sizes.max(initial=2)) < sizes[:, None]
-    every = [*zip(*map(_COLUMNS, map(_FIELDS, chain.from_iterable(lists))), strict=True)] or [()] * len(_NAMES)
+    # All the fields of one seat after those of the other: cut apart sooner than seat by seat.
+    fields = [*chain.from_iterable(map(_COLUMNS, map(_FIELDS, chain.from_iterable(lists))))]
+    every = [fields[place :: len(_NAMES)] for place in range(len(_NAMES))]
     numbers, dealt, folded, mucked, took, contributed, returned, won, stack, stack_end, down, up = every
     cards = [*chain.from_iterable(zip(down, up, strict=True))]
     counts = np.array([NOT_WRITTEN if one is None else len(one) for one in cards], np.int8)
+    paid, paid_away = _paid(lists, results, sits)
     return Seated(
-        acting=np.fromiter((hand.actions is not None for hand in hands), np.bool_, len(hands)),
+        acting=np.array([one is not None for one in actions], np.bool_),
         sits=sits,
         cards=_cards(cards, counts, sits),
         listed=_listed(sits, counts),
         chair=_chairs(sits, numbers),
         dealt=_flags(sits, dealt),
         folded=_flags(sits, [said is not False for said in folded]),
-        folded_on=_padded(sits, [None if isinstance(said, bool) else said for said in folded]),
+        folded_on=_padded(sits, _streets(folded)),
         mucked=_flags(sits, mucked),
         took=_flags(sits, [said is True for said in took]),
         took_said=_flags(sits, [said is not None for said in took]),
@@ -89,7 +101,40 @@ def seated(hands: Sequence[Hand]) -> Seated:
         won=_padded(sits, won),
         stack=_padded(sits, stack),
         stack_end=_padded(sits, stack_end),
+        paid=paid,
+        paid_away=paid_away,
     )
+
+
+def _streets(folded: Sequence[bool | int]) -> Sequence[int | None]:
+    """The streets among what is said of folding."""
+    # Nearly every column says only whether: then no seat is asked.
+    plain = all(isinstance(said, bool) for said in set(folded))
+    return [None] * len(folded) if plain else [None if isinstance(said, bool) else said for said in folded]
+
+
+def _paid(
+    seats: Sequence[Sequence[Seat]], results: Sequence[Sequence[Result] | None], sits: Flags
+) -> tuple[Chips, Flags]:
+    """What the results pay each seat, and where they pay somebody else. Shapes: [hand, seat], [hand]."""
+    paid, away = np.full(sits.shape, NOT_WRITTEN, np.int64), np.zeros(len(sits), np.bool_)
+    rows = [row for row, found in enumerate(results) if found is not None]
+    if not rows:
+        return paid, away
+    paid[rows] = np.where(sits[rows], 0, NOT_WRITTEN)
+    at, places, amounts = [], [], []
+    for row in rows:
+        names = [*map(_PLAYER, map(_FIELDS, seats[row]))]
+        for player, amount in map(_PAYMENT, map(_FIELDS, results[row] or ())):
+            if player in names:
+                at.append(row)
+                places.append(names.index(player))
+                amounts.append(amount)
+            else:
+                away[row] = True
+    np.add.at(paid, (np.array(at, np.intp), np.array(places, np.intp)), np.array(amounts, np.int64))
+    away |= np.bincount(np.array(at, np.intp), weights=amounts, minlength=len(sits)) >= MOST_SUM
+    return paid, away
 
 
 def _codes_of_signs(signs: str, each: int) -> Codes:

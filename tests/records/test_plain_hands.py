@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from pipeline.book.simulate.run import Wanted, game_called, nights
 from pipeline.records.batch import Called, gather
-from pipeline.records.plain_hands import plain
+from pipeline.records.plain_hands import merged, plain
 from pipeline.records.record import hand_of
-from pipeline.records.sense import faults_of
+from pipeline.records.sense import faults_of, result_faults
+from pipeline.records.sense_cards import is_merged
 from pipeline.rules.cards import CARD_TEXT
 from schemas.hand import MOST, Hand
 
@@ -64,6 +65,18 @@ def up_cards(rng: random.Random, made: Record) -> list[str]:
     return found[rng.randint(0, 1) :]
 
 
+def paid(rng: random.Random, made: Record) -> list[Record]:
+    """What the seats say they won as results, in parts or to somebody else, or nothing of it."""
+    found = []
+    for one in made["seats"]:
+        won = one.get("won") or 0
+        first = rng.randint(0, won)
+        found += [{"player": one["player"], "amount": chips} for chips in (first, won - first) if chips]
+    for one in rng.sample(made["seats"], rng.choice([0, 0, 1])):
+        one["won"] = one.get("won", 0)
+    return found[rng.choice([0, 0, 0, 1]) :]
+
+
 def part(rng: random.Random, made: Record) -> list[Record]:
     """A carry for some of the players, for a stranger, or for nobody."""
     names = [[], ["Zed"], [made["seats"][0]["player"]], ["Zed", "Zed"], None]
@@ -101,6 +114,8 @@ CHANGES: list[Callable[[random.Random, Record], object]] = [
     lambda rng, made: made.update(carry_out=rng.choice([0, 5, part(rng, made)])),
     lambda rng, made: made.update(announced={"carry_players": rng.choice([["Zed"], ["Zed", "Zed"], [], "table"])}),
     lambda rng, made: made.update(results=[{"player": rng.choice([seat(rng, made)["player"], "Zed"]), "amount": 5}]),
+    lambda rng, made: made.update(results=paid(rng, made)),
+    lambda rng, made: made.update(up_deal_order=[]),
     lambda rng, made: made.update(results=[{"player": made["seats"][0]["player"], "amount": MOST}] * 5_000),
     lambda rng, made: made.update(variant=rng.choice(["razz", "two-thirds", "stud", "no game"])),
     lambda rng, made: made.update(house=rng.choice([{}, {"mucked": "live"}, {"no_rule": 1}, {"odd_chip": "no"}])),
@@ -137,6 +152,41 @@ def test_a_hand_is_as_plain_among_others_as_alone(seed: int) -> None:
     rng = random.Random(seed)
     hands = [hand for _ in range(4) if (hand := changed(rng)) is not None]
     assert plain(hands, gather(hands)).tolist() == [plain([hand], gather([hand])).all() for hand in hands]
+
+
+@given(st.integers(0, 2**32))
+def test_the_order_of_the_up_cards_is_seen_over_arrays_as_hand_by_hand(seed: int) -> None:
+    rng = random.Random(seed)
+    hands = []
+    for _ in range(6):
+        made = dict(rng.choice(played()))
+        ups = [list(one.get("up") or ()) for one in made["seats"]]
+        order = []
+        while any(ups):
+            order.append(rng.choice([cards for cards in ups if cards]).pop(0))
+        for _ in range(rng.choice([0, 0, 1])):
+            place, other = rng.randrange(len(order)), rng.randrange(len(order))
+            order[place : place + 1] = rng.choice(
+                [[], [order[other]], [order[place]] * 2, [rng.choice(CARD_TEXT[:52])]]
+            )
+        hands.append(Hand.model_validate(made | {"up_deal_order": order or None}))
+    ordered = [hand.up_deal_order for hand in hands]
+    found = merged(gather(hands)).tolist()
+    assert found == [order is None or is_merged(hand.seats, order) for hand, order in zip(hands, ordered, strict=True)]
+
+
+@given(st.integers(0, 2**32))
+def test_what_results_pay_is_seen_over_arrays_as_hand_by_hand(seed: int) -> None:
+    rng = random.Random(seed)
+    hands = []
+    for _ in range(6):
+        made = dict(rng.choice(played()))
+        made["seats"] = [dict(one) for one in made["seats"]]
+        made["results"] = paid(rng, made)
+        if rng.random() < 0.3:
+            made["results"].append({"player": rng.choice(["Zed", made["seats"][0]["player"]]), "amount": 5})
+        hands.append(Hand.model_validate(made))
+    assert plain(hands, gather(hands)).tolist() == [not any(result_faults(hand)) for hand in hands]
 
 
 def test_hands_as_they_are_played_are_plain() -> None:
