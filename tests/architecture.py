@@ -32,6 +32,7 @@ DOORS = {
         "pipeline.records.batch",
         "pipeline.records.acts",
         "pipeline.records.seated",
+        "pipeline.records.stated",
         "pipeline.records.plain_hands",
         "pipeline.checks",
         "pipeline.book",

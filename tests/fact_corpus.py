@@ -79,7 +79,7 @@ def fast(hands: Sequence[Hand]) -> pl.DataFrame:
         verify([hands[row] for row in group.rows], group, resolution)
         for group, resolution in zip(outcomes.groups, outcomes.resolutions, strict=True)
     ]
-    return facts_frame(outcomes, verified, [[seat.player for seat in hand.seats] for hand in hands], 0)
+    return facts_frame(outcomes, verified, 0)
 
 
 def rows_by_hand(facts: pl.DataFrame) -> dict[int, dict[str, dict[str, Any]]]:

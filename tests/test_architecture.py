@@ -115,7 +115,7 @@ def test_a_circle_of_three_is_seen(tmp_path: Path) -> None:
             "pipeline/records/reader.py",
             "numpy",
             "pipeline.rules, pipeline.records.batch, pipeline.records.acts, pipeline.records.seated, "
-            "pipeline.records.plain_hands, pipeline.checks, pipeline.book",
+            "pipeline.records.stated, pipeline.records.plain_hands, pipeline.checks, pipeline.book",
         ),
         ("pipeline/show/report.py", "numpy.typing", "pipeline.rules, pipeline.records.batch"),
         ("pipeline/rules/cards.py", "polars", "pipeline.book, pipeline.show"),

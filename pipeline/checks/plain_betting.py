@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.checks.plain_opening import opens
 from pipeline.checks.plain_sizes import goes_up
@@ -35,7 +36,7 @@ from pipeline.checks.turns import (
 )
 from pipeline.records.acts import NOT_WRITTEN, PUTS, Acts
 from pipeline.records.batch import Group
-from pipeline.rules.batch import Chips, Flags
+from pipeline.rules.batch import Flags
 from schemas.hand import Hand
 
 
@@ -48,7 +49,7 @@ def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
     odd[acts.hand[moves.over]] = True
     odd[_out_of_place(acts, speaks, len(hands))] = True
     if speaks.any():
-        line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able, tables.seats)
+        line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able)
         line = _brought_in_whole(line, tables)
         for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, group, tables), _wrong_end(line)):
             odd[line.acts.hand[wrong]] = True
@@ -97,7 +98,7 @@ def _wrong_turn(line: Line, group: Group, tables: Tables) -> Flags:
     return np.asarray(wrong)
 
 
-def _answers_due(line: Line, at: Index, aggressor: Index, done: int) -> tuple[Chips, Chips]:
+def _answers_due(line: Line, at: Index, aggressor: Index, done: int) -> tuple[NDArray[np.uint8], Index]:
     """How many are to speak after the act that last went up, and how many have, up to some acts. Shapes: [act]."""
     up = aggressor >= 0
     since_up = np.where(up, aggressor, line.first[at])

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
 
 import numpy as np
 
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Group
-from pipeline.records.betting.structure import Structure, structure_of
+from pipeline.records.betting.structure import structure_of
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
 
-_STAKES = itemgetter("limit", "bring_in", "small_bet", "big_bet")
 _ANY_STACK = 2**62
 """A stack nobody wrote down is larger than any bet."""
 
@@ -49,15 +47,10 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
     size, seats = group.batch.contributed.shape
     rules = group.in_force.rules
     forced = rules.opener == "bring_in"
-    said = [() if stakes is None else _STAKES(stakes.__dict__) for stakes in map(attrgetter("stakes"), hands)]
-    # A table's hands say the same of their stakes: what that leads to is asked once.
-    how: dict[tuple[object, ...], Structure] = {}
-    for one, hand in zip(said, hands, strict=True):
-        if one not in how:
-            how[one] = structure_of(hand, group.variant, rules)
-    numbers = {one: number for number, one in enumerate(how)}
-    which = np.fromiter(map(numbers.__getitem__, said), np.intp, size)
-    rows = [(one.bring_in or 0, one.small or 0, one.big or 0, one.fixed, one.forced) for one in how.values()]
+    # What stakes lead to is asked once for all hands that have them.
+    _, firsts, which = np.unique(group.stated.stakes, return_index=True, return_inverse=True)
+    how = [structure_of(hands[row], group.variant, rules) for row in firsts.tolist()]
+    rows = [(one.bring_in or 0, one.small or 0, one.big or 0, one.fixed, one.forced) for one in how]
     bring_in, small, big, fixed, has_forced = np.array(rows, np.int64).reshape(-1, 5).T.take(which, axis=1)
     unsure = ~group.seated.acting | (fixed == 0) | (has_forced != forced)
     unsized = (small == 0) & (big == 0)

@@ -1,19 +1,15 @@
 """What the record says about the result, as arrays beside a batch."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import NOT_WRITTEN
-from pipeline.records.seated import Seated
+from pipeline.records.batch import Gathered
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
-
-_FIELDS = attrgetter("__dict__")
-_SAID = itemgetter("carry_out", "void", "pot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +39,21 @@ class Recorded:
         return Recorded(*(getattr(self, name)[rows] for name in self.__slots__))
 
 
-def is_recorded(hand: Hand) -> bool:
-    """Whether the record says anything about who was paid."""
-    return (
-        hand.void is not None
-        or hand.results is not None
-        or hand.carry_out is not None
-        or any(seat.won is not None or seat.took is not None for seat in hand.seats)
-    )
-
-
-def written_amount(parts: object) -> int:
-    """A recorded carry as one amount, -1 if it was not written. Units: chips."""
-    if parts is None:
-        return NOT_WRITTEN
-    if isinstance(parts, int):
-        return parts
-    assert isinstance(parts, list)
-    return sum(part.amount for part in parts)
-
-
-def recorded(hands: Sequence[Hand], seated: Seated) -> Recorded:
-    """Put the recorded results of a group's hands into arrays padded to its seats."""
-    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 3
-    carry, void, pot = columns
-    carry_out = np.array([NOT_WRITTEN if parts is None else written_amount(parts) for parts in carry], np.int64)
-    said = np.array([why is not None for why in void], np.bool_) | (seated.paid[:, 0] != NOT_WRITTEN)
+def recorded(hands: Gathered) -> Recorded:
+    """The recorded results of hands, padded to their seats."""
+    batch, _, seated, stated = hands
+    said = batch.void | (seated.paid[:, 0] != NOT_WRITTEN)
     written = seated.won != NOT_WRITTEN
     won = np.where(written, seated.won, np.maximum(seated.paid, 0))
     named = seated.took & ~written & (won == 0)
     return Recorded(
-        any=said | (carry_out != NOT_WRITTEN) | (written | seated.took_said).any(axis=1),
+        any=said | (stated.carry_out != NOT_WRITTEN) | (written | seated.took_said).any(axis=1),
         won=won,
         named=named,
         by_name=named.any(axis=1),
-        carry_out=carry_out,
+        carry_out=stated.carry_out,
         returned=seated.returned,
-        pot=np.array([NOT_WRITTEN if chips is None else chips for chips in pot], np.int64),
+        pot=stated.pot,
     )
 
 

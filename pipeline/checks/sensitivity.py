@@ -10,7 +10,7 @@ from pipeline.checks.check import Checked
 from pipeline.checks.defaults import with_value
 from pipeline.checks.unseen import unseen_cards
 from pipeline.checks.verify import MISMATCH, UNRECORDED, VERDICTS, Verified, verify
-from pipeline.records.batch import Gathered, Group
+from pipeline.records.batch import Group
 from pipeline.rules.batch import Flags
 from pipeline.rules.house import RESERVED
 from pipeline.rules.resolve import Resolution, resolve
@@ -103,7 +103,7 @@ def _under(verified: Verified, wanted: NDArray[np.intp], knob: str, value: str) 
     pays_others = set(wanted[differs].tolist())
     if not len(rows):
         return
-    taken = Gathered(group.batch, group.acts, group.seated).take(rows)
+    taken = group.gathered.take(rows)
     places = tuple(group.rows[row] for row in rows.tolist())
     again = Group(group.variant, force, places, *taken)
     hands: Sequence[Hand] = [verified.hands[row] for row in rows.tolist()]

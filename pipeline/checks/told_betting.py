@@ -6,7 +6,6 @@ Acts are taken by their names. A void hand has no betting.
 """
 
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
@@ -39,7 +38,6 @@ NOBODY = -1
 MOST_ACTS = 255
 """Of one player in one hand."""
 _STAKES = ("bring_in", "small_bet", "big_bet")
-_AMOUNTS = itemgetter(*_STAKES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +99,7 @@ class Betting:
 def stakes_of(outcomes: Outcomes) -> Stakes:
     """The stakes as the records state them."""
     size = len(outcomes.hands)
-    # A table's hands have the same stakes, each in an object of its own.
-    found: dict[tuple[int | None, ...], int] = {(None,) * len(_STAKES): 0}
-    which = [
-        0 if stakes is None else found.setdefault(_AMOUNTS(stakes.__dict__), len(found))
-        for stakes in map(attrgetter("stakes"), outcomes.hands)
-    ]
-    bring_in, small, big = np.array([[amount or 0 for amount in one] for one in found], np.int64)[which].T
+    bring_in, small, big = (np.maximum(outcomes.gathered.stated.amounts(name), 0) for name in _STAKES)
     doubles, low = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
     for group in outcomes.groups:
         rows = list(group.rows)
@@ -118,7 +110,7 @@ def stakes_of(outcomes: Outcomes) -> Stakes:
 
 def betting_of(outcomes: Outcomes) -> Betting:
     """The betting of the hands, in their order."""
-    batch, every, seated = outcomes.gathered
+    batch, every, seated, _ = outcomes.gathered
     size, seats = seated.sits.shape
     acting = np.bincount(every.hand, minlength=size) > 0
     unwritten = (seated.folded & ~every.whose(size, seats, "fold")).any(axis=1)
@@ -129,7 +121,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
     told[_too_often(every, moves.speaks, seats)] = False
     speaks = moves.speaks & told[every.hand]
     acts = every.take(speaks)
-    line = line_of(acts, moves.all_in[speaks], bits(seated.dealt), moves.able, seats)
+    line = line_of(acts, moves.all_in[speaks], bits(seated.dealt), moves.able)
     pot = since(beginnings(every, size), np.where(every.of("uncalled"), -every.amount, moves.put))
     third = acts.street == 3
     return Betting(

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.records.acts import ACT_CODE, PUTS, Acts
+from pipeline.records.acts import ACT_CODE, MOST_CHAIRS, PUTS, Acts
 from pipeline.records.betting.turn import SPEAKS
 from pipeline.rules.batch import Chips, Flags
 
 Index = NDArray[np.intp]
-Seats = NDArray[np.int64]
-"""Seats as bits, the first in dealing order lowest."""
+Seats = NDArray[np.uint16]
+"""Seats as bits, the first in dealing order lowest: there are no more than MOST_CHAIRS."""
 
 SPEAKING = np.array([act in SPEAKS for act in ACT_CODE], np.bool_)
 """By code, whether an act takes a turn."""
@@ -21,24 +21,27 @@ FOLD, CHECK, CALL, BRING_IN = (ACT_CODE[act] for act in ("fold", "check", "call"
 COMPLETE, BET, RAISE, UNCALLED = (ACT_CODE[act] for act in ("complete", "bet", "raise", "uncalled"))
 
 
+_BIT: Seats = np.left_shift(np.uint16(1), np.arange(MOST_CHAIRS, dtype=np.uint16))
+
+
 def bit(places: Index) -> Seats:
     """One seat as bits. Shapes: [n]."""
-    return np.left_shift(np.int64(1), places)
+    return _BIT.take(places)
 
 
 def bits(flags: Flags) -> Seats:
     """Flags of seats as bits. Shapes: [hand, seat] -> [hand]."""
-    return np.asarray(flags @ bit(np.arange(flags.shape[1])))
+    return np.asarray(flags @ _BIT[: flags.shape[1]])
 
 
-def many(seats: Seats) -> Chips:
+def many(seats: Seats) -> NDArray[np.uint8]:
     """How many seats the bits are."""
-    return np.bitwise_count(seats).astype(np.int64)
+    return np.bitwise_count(seats)
 
 
 def holds(seats: Seats, places: Index) -> Flags:
     """Whether a place is among the seats. Shapes: [n]."""
-    return np.asarray((seats >> places & 1) == 1)
+    return np.asarray((seats & bit(places)) != 0)
 
 
 @lru_cache(maxsize=4)
@@ -54,17 +57,16 @@ def left_of(seats: int) -> NDArray[np.int8]:
 
 
 class Earlier:
-    """What stands earlier under the same key. Shapes: [n]."""
+    """What the same seat did earlier in the same stretch; stretches come one after the other. Shapes: [n]."""
 
-    def __init__(self, key: Index) -> None:
-        """Put the places in the order of their keys, once for every sum; small keys are sorted sooner."""
-        key = key.astype(np.uint16) if key.max(initial=0) < 1 << 16 else key
-        self._order = np.argsort(key, kind="stable")
-        ordered = key.take(self._order)
-        fresh = np.ones(len(key), np.bool_)
-        fresh[1:] = ordered[1:] != ordered[:-1]
+    def __init__(self, stretch: Index, place: Index) -> None:
+        """Put the acts in the order of their seats, once for every sum; within a seat stretches stay together."""
+        self._order = np.argsort(place.astype(np.uint8), kind="stable")
+        stretch, place = stretch.take(self._order), place.take(self._order)
+        fresh = np.ones(len(place), np.bool_)
+        fresh[1:] = (stretch[1:] != stretch[:-1]) | (place[1:] != place[:-1])
         starts = np.flatnonzero(fresh)
-        self._starts = np.repeat(starts, np.diff(starts, append=len(key)))
+        self._starts = np.repeat(starts, np.diff(starts, append=len(place)))
 
     def sum(self, amounts: Chips) -> Chips:
         """The sum of the amounts before each place; overflow of the running sum cancels out."""
@@ -80,9 +82,9 @@ class Earlier:
         return found
 
 
-def since(start: Index, amounts: Chips | Flags) -> Chips:
-    """The sum of what stands before each place, from `start` of it on; of flags how many. Shapes: [n]."""
-    sums: NDArray[Any] = np.cumsum(amounts, dtype=np.int32 if amounts.dtype == np.bool_ else np.int64)
+def since(start: Index, amounts: NDArray[Any]) -> NDArray[Any]:
+    """The sum of what stands before each place, from `start` of it on; of flags how many, of seats all. Shapes: [n]."""
+    sums: NDArray[Any] = np.cumsum(amounts, dtype=np.int32 if amounts.dtype == np.bool_ else amounts.dtype)
     sums -= amounts
     return np.asarray(sums - sums.take(start))
 
@@ -134,8 +136,7 @@ def left_before(hand: Index, place: Index, put: Chips, stack: Chips) -> Chips:
 
     Shapes: hand, place, put and the result [act]; stack [hand, seat]. Units: chips.
     """
-    key = hand * stack.shape[1] + place
-    return np.asarray(stack.reshape(-1)[key] - Earlier(key).sum(put))
+    return np.asarray(stack.reshape(-1).take(hand * stack.shape[1] + place) - Earlier(hand, place).sum(put))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ class Line:
         return np.asarray(self.first == np.arange(len(self.first)))
 
 
-def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats, seats: int) -> Line:
+def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats) -> Line:
     """The line of acts that all take a turn. Shapes: all_in [act]; dealt and able [hand]."""
     count = len(acts)
     fresh = np.ones(count, np.bool_)
@@ -190,7 +191,7 @@ def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats, seats: int) ->
     seat = bit(acts.place)
     alive = dealt[acts.hand] & ~since(opening, seat * (acts.act == FOLD))
     able = able[acts.hand] & alive & ~since(opening, seat * all_in)
-    earlier = Earlier(first * seats + acts.place)
+    earlier = Earlier(first, acts.place)
     total = earlier.sum(acts.amount)
     bets = acts.of("complete", "bet", "raise")
     went_up = bets | (acts.act == BRING_IN)

@@ -22,7 +22,7 @@ def with_unprinted_rake(hands: Sequence[Hand], group: Group) -> Group:
         return group
     part = np.array([most[hand.site] if hand.rake is None and hand.money == "cash" else 0 for hand in hands], np.int64)
     batch = group.batch
-    record = recorded(hands, group.seated)
+    record = recorded(group.gathered)
     pots = batch.contributed.sum(axis=1) - _uncalled(batch)
     short = pots - batch.charge - record.won.sum(axis=1)
     plain = record.any & ~record.by_name & ~batch.void & (record.carry_out <= 0) & ~batch.carried.any(axis=1)

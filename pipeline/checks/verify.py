@@ -163,7 +163,7 @@ def _try_all(group: Group, row: int, checked: Verified) -> Verdict:
 def verify(hands: Sequence[Hand], group: Group, found: Resolution) -> Verified:
     """Give every hand of a group its verdict. `hands` are the group's own, in its order."""
     batch = group.batch
-    record = recorded(hands, group.seated)
+    record = recorded(group.gathered)
     compared = compare(batch, found, record)
     lacking = found.judgement.lacking & ~batch.void
     contested = (found.judgement.outcome == CONTESTED).any(axis=1) & ~batch.void

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
 from pipeline.records.seated import Seated, seated
 from pipeline.records.sites.profiles import profile_of
+from pipeline.records.stated import Stated, stated
 from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
 from pipeline.rules.house import NO_HOUSE_FILE, HouseFile, InForce, in_force
 from pipeline.rules.variant import Variant
-from schemas.hand import PUTS_IN, CarryPart, Hand, Stakes
+from schemas.hand import PUTS_IN, CarryPart, Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Called:
 AS_RECORDED = Called()
 
 _FIELDS = attrgetter("__dict__")
-_SAID = itemgetter("community", "chip", "rake", "fees", "stakes", "carry_in", "void")
+_SAID = itemgetter("community", "chip", "carry_in", "void")
 _GAME = itemgetter("variant", "site", "house")
 
 
@@ -48,6 +49,12 @@ class Group:
     batch: Batch
     acts: Acts
     seated: Seated
+    stated: Stated
+
+    @property
+    def gathered(self) -> "Gathered":
+        """Its hands as arrays."""
+        return Gathered(self.batch, self.acts, self.seated, self.stated)
 
 
 def seat_numbers(hand: Hand) -> list[int]:
@@ -113,10 +120,12 @@ class Gathered(NamedTuple):
     batch: Batch
     acts: Acts
     seated: Seated
+    stated: Stated
 
     def take(self, rows: NDArray[np.intp]) -> "Gathered":
         """Some of the hands; rows rise."""
-        return Gathered(self.batch.take(rows), self.acts.of_hands(rows, len(self.batch)), self.seated.take(rows))
+        acts = self.acts.of_hands(rows, len(self.batch))
+        return Gathered(self.batch.take(rows), acts, self.seated.take(rows), self.stated.take(rows))
 
     def of(self, rows: Sequence[int]) -> "Gathered":
         """The same by a list of rows."""
@@ -128,12 +137,12 @@ def gather(hands: Sequence[Hand]) -> Gathered:
 
     Units: chips.
     """
-    told = seated(hands)
+    told, said = seated(hands), stated(hands)
     size, seats = told.sits.shape
     acts = acts_of(hands, told.chair)
     put_in = acts.by_seat(size, seats, acts.amount * PUTS[acts.act])
-    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 7
-    community, chips, rake, fees, stakes, carry_in, void = columns
+    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 4
+    community, chips, carry_in, void = columns
     carried, entitled = _carries(hands, carry_in, seats)
     batch = Batch(
         cards=told.cards,
@@ -142,14 +151,14 @@ def gather(hands: Sequence[Hand]) -> Gathered:
         mucked=told.mucked | acts.whose(size, seats, "muck"),
         contributed=np.where(told.acting[:, None], put_in, np.maximum(told.contributed, 0)),
         chip=np.array(chips, np.int64),
-        ante=_antes(stakes, acts),
-        charge=np.array([(taken or 0) + more for taken, more in zip(rake, fees, strict=True)], np.int64),
+        ante=_antes(said, acts),
+        charge=np.maximum(said.rake, 0) + said.fees,
         carried=carried,
         entitled=entitled,
         void=np.array([why is not None for why in void], np.bool_),
         up_order=up_orders(hands),
     )
-    return Gathered(batch, acts, told)
+    return Gathered(batch, acts, told, said)
 
 
 def up_orders(hands: Sequence[Hand]) -> Codes:
@@ -161,13 +170,12 @@ def up_orders(hands: Sequence[Hand]) -> Codes:
     return found
 
 
-def _antes(stakes: Sequence[Stakes | None], acts: Acts) -> Chips:
+def _antes(of_hands: Stated, acts: Acts) -> Chips:
     """The ante each player owes, as `ante_of` says. Shape: [hand]."""
-    stated = [None if one is None else one.ante for one in stakes]
-    said = np.array([NOT_WRITTEN if ante is None else ante for ante in stated], np.int64)
-    if None not in stated:
+    said = of_hands.amounts("ante")
+    if (said != NOT_WRITTEN).all():
         return said
-    largest = np.zeros(len(stakes), np.int64)
+    largest = np.zeros(len(said), np.int64)
     antes = np.flatnonzero(acts.act == ACT_CODE["ante"])
     np.maximum.at(largest, acts.hand[antes], acts.amount[antes])
     return np.where(said != NOT_WRITTEN, said, largest)

@@ -30,7 +30,6 @@ _PLAIN_TIME = re.compile(
 )
 _FIELDS = attrgetter("__dict__")
 _NAMES = itemgetter("hand_id", "table", "session", "site", "recorder")
-_PLAYER = itemgetter("player")
 _RARE = itemgetter(*("played_at", "house", "variant", "up_deal_order", "carry_in", "carry_out", "announced", "extra"))
 
 
@@ -38,11 +37,8 @@ def plain(hands: Sequence[Hand], gathered: Gathered) -> Flags:
     """Which of these hands certainly make sense; `gathered` are their arrays. Shape: [hand]."""
     if not hands:
         return np.zeros(0, np.bool_)
-    void = gathered.batch.void
-    players = list(map(_PLAYER, map(_FIELDS, chain.from_iterable(hand.seats for hand in hands))))
-    numbers = {name: number for number, name in enumerate(set(players))}
-    odd = _seats(np.fromiter(map(numbers.__getitem__, players), np.int64, len(players)), gathered)
-    odd |= _chips(gathered) | (_cards(gathered) & ~void) | _long(gathered) | _texts(hands, numbers)
+    odd = _seats(gathered) | _chips(gathered) | (_cards(gathered) & ~gathered.batch.void) | _long(gathered)
+    odd |= _texts(hands, gathered.seated.names)
     return ~(odd | _rarities(hands, gathered))
 
 
@@ -64,7 +60,8 @@ def _rarities(hands: Sequence[Hand], gathered: Gathered) -> Flags:
         if variant in unknown or (house and game_faults(hands[row])) or order == []:
             odd[row] = True
     for row, (carry_in, carry_out, announced, extra) in enumerate(zip(*lists, strict=True)):
-        parts = isinstance(carry_in, list) or isinstance(carry_out, list) or announced is not None
+        named = announced is not None and isinstance(announced.carry_players, list)
+        parts = named or isinstance(carry_in, list) or isinstance(carry_out, list)
         if (parts and any(carry_faults(hands[row]))) or (extra and not all(map(str.strip, extra))):
             odd[row] = True
     return np.array(odd, np.bool_) | ~merged(gathered)
@@ -100,19 +97,17 @@ def _again(numbers: NDArray[np.int64], sits: Flags) -> Flags:
     return np.asarray((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
 
 
-def _seats(players: NDArray[np.int64], gathered: Gathered) -> Flags:
-    """Players and chairs that stand twice, acts of chairs in which nobody sits; equal players have equal numbers."""
-    _, acts, told = gathered
-    names = np.zeros(told.sits.shape, np.int64)
-    names[told.sits] = players
-    odd = _again(names, told.sits) | _again(told.chair.astype(np.int64), told.sits)
+def _seats(gathered: Gathered) -> Flags:
+    """Players and chairs that stand twice, acts of chairs in which nobody sits. Shape: [hand]."""
+    _, acts, told, _ = gathered
+    odd = _again(told.player, told.sits) | _again(told.chair.astype(np.int64), told.sits)
     odd[acts.hand[told.chair[acts.hand, acts.place] != acts.chair]] = True
     return odd
 
 
 def _chips(gathered: Gathered) -> Flags:
     """Amounts that are missing, say two things or add up to too much; hands nobody put into. Shape: [hand]."""
-    batch, acts, told = gathered
+    batch, acts, told, _ = gathered
     # Where parts of a carry hold nothing it is asked.
     carried = (batch.carried != 0).any(axis=1)
     unwritten = (told.sits & (told.contributed == NOT_WRITTEN)).any(axis=1)
@@ -131,7 +126,7 @@ def _chips(gathered: Gathered) -> Flags:
 
 def _cards(gathered: Gathered) -> Flags:
     """Cards that stand twice or cannot be what a seat holds, hands nobody stayed in. Shape: [hand]."""
-    batch, _, told = gathered
+    batch, _, told, _ = gathered
     size = len(batch)
     cards = np.concatenate([told.cards.reshape(size, -1), batch.common[:, None]], axis=1)
     kinds = NO_CARD + 1

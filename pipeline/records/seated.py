@@ -1,6 +1,6 @@
 """What many hands say of their seats, as arrays padded to the seats of the largest."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter, itemgetter
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.batch import DOWN, UP, Chips, Codes, Flags
 from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS
-from schemas.hand import Hand, Result, Seat
+from schemas.hand import Hand, Result
 
 PLACES = 8
 """As many as a seat has, but where a card brought others."""
@@ -21,12 +21,11 @@ UNSEEN_SIGN = "?"
 
 _FIELDS = attrgetter("__dict__")
 _NAMES = (
-    *("seat", "dealt", "folded", "mucked", "took"),
+    *("player", "seat", "dealt", "folded", "mucked", "took"),
     *("contributed", "returned", "won", "stack", "stack_end", "down", "up"),
 )
 _COLUMNS = itemgetter(*_NAMES)
 _SAID = itemgetter("seats", "actions", "results")
-_PLAYER = itemgetter("player")
 _PAYMENT = itemgetter("player", "amount")
 
 
@@ -40,6 +39,10 @@ class Seated:
     acting: Flags
     """[hand]: actions are written down, if only that there were none."""
     sits: Flags
+    player: NDArray[np.intp]
+    """The place of his name among the `names`, 0 where nobody sits."""
+    names: Sequence[str]
+    """[place]: everybody's name, each once."""
     cards: Codes
     """[hand, seat, 8 or more]: as a batch has them."""
     listed: NDArray[np.int8]
@@ -69,7 +72,8 @@ class Seated:
 
     def take(self, rows: NDArray[np.intp]) -> "Seated":
         """The seats of some of the hands."""
-        return Seated(*(getattr(self, name)[rows] for name in self.__slots__))
+        taken = {name: getattr(self, name)[rows] for name in self.__slots__ if name != "names"}
+        return Seated(names=self.names, **taken)
 
 
 def seated(hands: Sequence[Hand]) -> Seated:
@@ -80,13 +84,18 @@ def seated(hands: Sequence[Hand]) -> Seated:
     # All the fields of one seat after those of the other: cut apart sooner than seat by seat.
     fields = [*chain.from_iterable(map(_COLUMNS, map(_FIELDS, chain.from_iterable(lists))))]
     every = [fields[place :: len(_NAMES)] for place in range(len(_NAMES))]
-    numbers, dealt, folded, mucked, took, contributed, returned, won, stack, stack_end, down, up = every
+    players, numbers, dealt, folded, mucked, took, contributed, returned, won, stack, stack_end, down, up = every
     cards = [*chain.from_iterable(zip(down, up, strict=True))]
     counts = np.array([NOT_WRITTEN if one is None else len(one) for one in cards], np.int8)
-    paid, paid_away = _paid(lists, results, sits)
+    names = {name: place for place, name in enumerate(dict.fromkeys(players))}
+    player = np.zeros(sits.shape, np.intp)
+    player[sits] = [*map(names.__getitem__, players)]
+    paid, paid_away = _paid(player, names, results, sits)
     return Seated(
         acting=np.array([one is not None for one in actions], np.bool_),
         sits=sits,
+        player=player,
+        names=list(names),
         cards=_cards(cards, counts, sits),
         listed=_listed(sits, counts),
         chair=_chairs(sits, numbers),
@@ -114,7 +123,7 @@ def _streets(folded: Sequence[bool | int]) -> Sequence[int | None]:
 
 
 def _paid(
-    seats: Sequence[Sequence[Seat]], results: Sequence[Sequence[Result] | None], sits: Flags
+    player: NDArray[np.intp], names: Mapping[str, int], results: Sequence[Sequence[Result] | None], sits: Flags
 ) -> tuple[Chips, Flags]:
     """What the results pay each seat, and where they pay somebody else. Shapes: [hand, seat], [hand]."""
     paid, away = np.full(sits.shape, NOT_WRITTEN, np.int64), np.zeros(len(sits), np.bool_)
@@ -122,18 +131,14 @@ def _paid(
     if not rows:
         return paid, away
     paid[rows] = np.where(sits[rows], 0, NOT_WRITTEN)
-    at, places, amounts = [], [], []
-    for row in rows:
-        names = [*map(_PLAYER, map(_FIELDS, seats[row]))]
-        for player, amount in map(_PAYMENT, map(_FIELDS, results[row] or ())):
-            if player in names:
-                at.append(row)
-                places.append(names.index(player))
-                amounts.append(amount)
-            else:
-                away[row] = True
-    np.add.at(paid, (np.array(at, np.intp), np.array(places, np.intp)), np.array(amounts, np.int64))
-    away |= np.bincount(np.array(at, np.intp), weights=amounts, minlength=len(sits)) >= MOST_SUM
+    payments = [(row, *_PAYMENT(one.__dict__)) for row in rows for one in results[row] or ()]
+    at = np.array([row for row, _, _ in payments], np.intp)
+    amounts = np.array([amount for _, _, amount in payments], np.int64)
+    payee = np.array([names.get(name, -1) for _, name, _ in payments], np.intp)
+    his = (player[at] == payee[:, None]) & sits[at]
+    away[at[~his.any(axis=1)]] = True
+    np.add.at(paid, (at, his.argmax(axis=1)), amounts)
+    away |= np.bincount(at, weights=amounts, minlength=len(sits)) >= MOST_SUM
     return paid, away
 
 

@@ -1,8 +1,9 @@
 """The arrays of many hands say what each record says by itself."""
 
+import numpy as np
 import pytest
 
-from pipeline.checks.recorded import is_recorded, recorded
+from pipeline.checks.recorded import recorded
 from pipeline.records.batch import ante_of, contributions, gather, mucks, stayed
 from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from schemas.hand import Hand
@@ -18,7 +19,7 @@ def hands() -> list[Hand]:
 
 
 def test_what_each_seat_did_stands_in_its_row(hands: list[Hand]) -> None:
-    batch, _, _ = gather(hands)
+    batch, *_ = gather(hands)
     for row, hand in enumerate(hands):
         used = len(hand.seats)
         assert batch.contributed[row, :used].tolist() == contributions(hand)
@@ -30,7 +31,7 @@ def test_what_each_seat_did_stands_in_its_row(hands: list[Hand]) -> None:
 
 
 def test_cards_lie_down_first_and_up_from_the_fourth_place(hands: list[Hand]) -> None:
-    batch, _, _ = gather(hands)
+    batch, *_ = gather(hands)
     text = (*CARD_TEXT, "")
     for row, hand in enumerate(hands):
         for place, seat in enumerate(hand.seats):
@@ -41,7 +42,7 @@ def test_cards_lie_down_first_and_up_from_the_fourth_place(hands: list[Hand]) ->
 
 
 def test_actions_are_by_the_seat_of_their_chair(hands: list[Hand]) -> None:
-    _, acts, _ = gather(hands)
+    _, acts, *_ = gather(hands)
     written = [
         (row, action.street, action.act, action.amount, action.to)
         for row, hand in enumerate(hands)
@@ -53,11 +54,31 @@ def test_actions_are_by_the_seat_of_their_chair(hands: list[Hand]) -> None:
     assert [None if to < 0 else to for to in acts.to.tolist()] == [one[4] for one in written]
 
 
+def is_recorded(hand: Hand) -> bool:
+    """Whether the record says anything about who was paid."""
+    said = (hand.void, hand.results, hand.carry_out, *(one for seat in hand.seats for one in (seat.won, seat.took)))
+    return any(one is not None for one in said)
+
+
+def test_what_hands_state_stands_in_their_rows(hands: list[Hand]) -> None:
+    said = gather(hands).stated
+    for row, hand in enumerate(hands):
+        assert said.different[said.stakes[row]] == hand.stakes
+        written = None if hand.stakes is None else hand.stakes.small_bet
+        assert said.amounts("small_bet")[row] == (-1 if written is None else written)
+        assert (said.rake[row], said.fees[row]) == (-1 if hand.rake is None else hand.rake, hand.fees)
+        assert said.pot[row] == (-1 if hand.pot is None else hand.pot)
+        assert said.dated[row] == (hand.played_at is not None)
+    some = np.arange(0, len(hands), 3)
+    taken = said.take(some)
+    assert [taken.different[place] for place in taken.stakes] == [hands[row].stakes for row in some]
+
+
 def test_what_is_recorded_is_told_alike_for_one_and_for_many(hands: list[Hand]) -> None:
-    _, _, seated = gather(hands)
-    assert recorded(hands, seated).any.tolist() == [is_recorded(hand) for hand in hands]
+    assert recorded(gather(hands)).any.tolist() == [is_recorded(hand) for hand in hands]
 
 
 def test_no_hands_are_an_empty_batch() -> None:
-    batch, acts, seated = gather([])
-    assert (len(batch), len(acts), seated.sits.shape) == (0, 0, (0, 2))
+    batch, acts, seated, stated = gather([])
+    assert (len(batch), len(acts), seated.sits.shape, len(stated.pot)) == (0, 0, (0, 2), 0)
+    assert stated.amounts("ante").tolist() == []

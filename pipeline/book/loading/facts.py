@@ -5,13 +5,13 @@ opportunities; docs/statistics.md says what each of the others counts.
 """
 
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from pipeline.book.loading.fact_shape import COUNTERS, WIDE
+from pipeline.book.loading.shapes import names
 from pipeline.checks.door_counts import copies, door_places, door_ranks
 from pipeline.checks.later_streets import later_streets, reached, seen_streets
 from pipeline.checks.outcome import Outcomes
@@ -23,19 +23,12 @@ from pipeline.checks.verify import Verified
 from pipeline.records.batch import Gathered
 
 
-def facts_frame(
-    outcomes: Outcomes, verified: Sequence[Verified], players: Sequence[Sequence[str]], first: int
-) -> pl.DataFrame:
-    """The facts of verified hands, which are numbered from `first` in the order they were given.
-
-    `players` are the names of each hand's seats.
-    """
+def facts_frame(outcomes: Outcomes, verified: Sequence[Verified], first: int) -> pl.DataFrame:
+    """The facts of verified hands, which are numbered from `first` in the order they were given."""
     gathered = outcomes.gathered
     sits = np.flatnonzero(gathered.seated.dealt & ~gathered.batch.void[:, None])
     rows, seats = np.divmod(sits, gathered.seated.sits.shape[1])
-    sizes = gathered.seated.sits.sum(axis=1)
-    names = pl.Series(list(chain.from_iterable(players)), dtype=pl.String)
-    games = np.zeros(len(players), np.intp)
+    games = np.zeros(len(outcomes.hands), np.intp)
     for number, group in enumerate(outcomes.groups):
         games[list(group.rows)] = number
     titles = pl.Series([group.variant.name for group in outcomes.groups], dtype=pl.String)
@@ -49,7 +42,7 @@ def facts_frame(
     columns = [
         pl.Series("hand_ref", rows + first),
         pl.Series("place", (seats + 1).astype(np.uint8)),
-        names.gather((np.cumsum(sizes) - sizes)[rows] + seats).alias("player"),
+        names(gathered.seated, rows, seats).alias("player"),
         titles.gather(games[rows]).alias("variant"),
         pl.Series("players", gathered.seated.dealt.sum(axis=1).astype(np.uint8)[rows]),
         *(_or_null(name, values.reshape(-1)[sits]) for name, values in lying.items()),

@@ -31,7 +31,7 @@ def fill_facts(store: Store) -> int:
             verify([hands[row] for row in group.rows], group, resolution)
             for group, resolution in zip(outcomes.groups, outcomes.resolutions, strict=True)
         ]
-        rows = facts_frame(outcomes, verified, [[seat.player for seat in hand.seats] for hand in hands], 0)
+        rows = facts_frame(outcomes, verified, 0)
         store.append("seat_fact", rows.with_columns(part["hand_ref"].gather(rows["hand_ref"]).alias("hand_ref")))
     return missing.height
 

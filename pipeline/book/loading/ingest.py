@@ -122,7 +122,7 @@ def columns(founds: Sequence[Found], gathered: Gathered | None, first: int, call
     return {
         "hand": hands_frame(founds, words, outcomes.gathered, first),
         "seat": seats_frame(words, outcomes.gathered, first),
-        "action": actions_frame(words, outcomes.gathered, first),
+        "action": actions_frame(outcomes.gathered, first),
         **settled_frames(check(outcomes), first),
     }
 

@@ -1,7 +1,7 @@
 """The frames of what was recorded: hands, seats and actions, word for word."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import chain
 from operator import attrgetter, itemgetter
@@ -10,15 +10,15 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from pipeline.book.loading.shapes import ACTION, HAND, SEAT, frame
-from pipeline.checks.recorded import is_recorded
+from pipeline.book.loading.shapes import ACTION, HAND, SEAT, frame, names
+from pipeline.checks.recorded import recorded
 from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
 from pipeline.records.batch import Gathered
 from pipeline.records.one_form import canonical
 from pipeline.records.reader import Found
 from pipeline.rules.batch import Chips
 from pipeline.rules.cards import UNSEEN
-from schemas.hand import CarryPart, Hand
+from schemas.hand import Hand
 
 CARDS_THAT_TELL = 5
 """How many seen cards make two hands with the same deal one hand typed twice, not chance."""
@@ -45,18 +45,13 @@ def times(text: str | None) -> tuple[datetime | None, datetime | None]:
         return None, None
 
 
-def _sum_of(carry: int | list[CarryPart] | None) -> int | None:
-    return sum(part.amount for part in carry) if isinstance(carry, list) else carry
-
-
-def _cards(cards: Sequence[str] | None) -> str | None:
-    return None if cards is None else " ".join(cards)
+def _cards(lists: Iterable[Sequence[str] | None]) -> list[str | None]:
+    return [None if cards is None else " ".join(cards) for cards in lists]
 
 
 class SeatWords(NamedTuple):
     """What seats say in words, those of all the hands one after the other."""
 
-    player: Sequence[str]
     down: Sequence[str | None]
     up: Sequence[str | None]
     took: Sequence[bool | None]
@@ -66,11 +61,11 @@ class SeatWords(NamedTuple):
 def seat_words(hands: Sequence[Hand]) -> SeatWords:
     """The words of the seats of hands, cards with spaces between them."""
     fields = map(attrgetter("__dict__"), chain.from_iterable(hand.seats for hand in hands))
-    player, down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
-    return SeatWords(player, list(map(_cards, down)), list(map(_cards, up)), took, declared)
+    down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
+    return SeatWords(_cards(down), _cards(up), took, declared)
 
 
-_WORDS = itemgetter("player", "down", "up", "took", "declared")
+_WORDS = itemgetter("down", "up", "took", "declared")
 
 
 def deal_digests(words: SeatWords, gathered: Gathered) -> list[str | None]:
@@ -78,9 +73,10 @@ def deal_digests(words: SeatWords, gathered: Gathered) -> list[str | None]:
     sits = gathered.seated.sits
     tells = (gathered.seated.cards < UNSEEN).sum(axis=(1, 2)) >= CARDS_THAT_TELL
     chips = gathered.batch.contributed[sits].tolist()
+    players = map(gathered.seated.names.__getitem__, gathered.seated.player[sits].tolist())
     seats = [
         f"{player}\n{down or ''}\n{up or ''}\n{put_in}"
-        for player, down, up, put_in in zip(words.player, words.down, words.up, chips, strict=True)
+        for player, down, up, put_in in zip(players, words.down, words.up, chips, strict=True)
     ]
     ends = np.cumsum(sits.sum(axis=1)).tolist()
     return [
@@ -94,32 +90,36 @@ def hands_frame(founds: Sequence[Found], words: SeatWords, gathered: Gathered, f
 
     Units: chips.
     """
-    hands = [found.hand for found in founds]
-    clocks = [times(hand.played_at) for hand in hands]
+    fields = [found.hand.__dict__ for found in founds]
+    columns: dict[str, object] = dict(zip(_PLAIN, zip(*map(itemgetter(*_PLAIN), fields), strict=True), strict=True))
+    clocks = list(map(times, map(itemgetter("played_at"), fields)))
     records = [canonical(found.hand) if found.record is None else found.record for found in founds]
-    stakes = [hand.stakes for hand in hands]
-    columns = {
-        "hand_ref": range(first, first + len(hands)),
+    stated = gathered.stated
+    columns |= {
+        "hand_ref": np.arange(first, first + len(founds)),
         "line": [found.line for found in founds],
-        "table_name": [hand.table or "" for hand in hands],
-        "digest": [digest_of(record) for record in records],
+        "table_name": [table or "" for table in map(itemgetter("table"), fields)],
+        "digest": list(map(digest_of, records)),
         "deal_digest": deal_digests(words, gathered),
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
-        "community": [_cards(hand.community) if hand.community else None for hand in hands],
+        "community": _cards(common or None for common in map(itemgetter("community"), fields)),
+        "chip": gathered.batch.chip,
         "carry_in_chips": gathered.batch.carried.sum(axis=1),
-        "carry_out_recorded_chips": [_sum_of(hand.carry_out) for hand in hands],
-        "rake_chips": [hand.rake for hand in hands],
-        "fees_chips": [hand.fees for hand in hands],
-        "pot_recorded_chips": [hand.pot for hand in hands],
-        "recorded": [is_recorded(hand) for hand in hands],
+        "carry_out_recorded_chips": _written(stated.carry_out),
+        "rake_chips": _written(stated.rake),
+        "fees_chips": stated.fees,
+        "pot_recorded_chips": _written(stated.pot),
+        "recorded": recorded(gathered).any,
         "record": records,
     }
     for name in ("ante", "bring_in", "small_bet", "big_bet"):
-        columns[f"{name}_chips"] = [getattr(of, name) if of is not None else None for of in stakes]
-    plain = [name for name in HAND if name not in columns]
-    columns |= zip(plain, zip(*map(itemgetter(*plain), map(attrgetter("__dict__"), hands)), strict=True), strict=True)
+        columns[f"{name}_chips"] = _written(stated.amounts(name))
     return frame(HAND, {name: columns[name] for name in HAND})
+
+
+_PLAIN = tuple("session hand_id hand_no site recorder revision played_at variant money currency scale void".split())
+"""Columns of hands that are fields as they stand."""
 
 
 def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
@@ -127,7 +127,7 @@ def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFram
 
     Units: chips.
     """
-    batch, acts, told = gathered
+    batch, acts, told, _ = gathered
     rows, places = np.nonzero(told.sits)
     folded_on = np.full(told.sits.shape, NOT_WRITTEN)
     folds = acts.act == ACT_CODE["fold"]
@@ -137,7 +137,7 @@ def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFram
         "hand_ref": rows + first,
         "place": places + 1,
         "chair": told.chair[told.sits].astype(np.int64),
-        "player": words.player,
+        "player": names(told, rows, places),
         "dealt": told.dealt[told.sits],
         "down": words.down,
         "up": words.up,
@@ -160,22 +160,19 @@ def _written(amounts: Chips) -> pl.Series:
     return pl.Series(amounts).set(pl.Series(amounts == NOT_WRITTEN), None)
 
 
-def actions_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
-    """The actions of hands as recorded, of whose seats these are the words.
+def actions_frame(gathered: Gathered, first: int) -> pl.DataFrame:
+    """The actions of hands as recorded.
 
     Units: chips.
     """
-    acts, sits = gathered.acts, gathered.seated.sits
+    acts = gathered.acts
     start = np.searchsorted(acts.hand, acts.hand)
-    before = np.cumsum(sits.sum(axis=1)) - sits.sum(axis=1)
-    seat = before[acts.hand] + acts.place
-    players = pl.Series(words.player, dtype=pl.String)
     columns: dict[str, object] = {
         "hand_ref": acts.hand + first,
         "place": np.arange(len(acts)) - start + 1,
         "street": acts.street.astype(np.int64),
         "chair": acts.chair.astype(np.int64),
-        "player": players.gather(seat),
+        "player": names(gathered.seated, acts.hand, acts.place),
         "act": pl.Series(ACTS).gather(acts.act),
         "amount_chips": acts.amount,
         "to_chips": _written(acts.to),

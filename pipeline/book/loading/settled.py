@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from pipeline.book.loading.facts import facts_frame
-from pipeline.book.loading.shapes import AWARD, FINDING, POT, RESOLUTION, SEAT_OUTCOME, frame
+from pipeline.book.loading.shapes import AWARD, FINDING, POT, RESOLUTION, SEAT_OUTCOME, frame, names
 from pipeline.checks.check import Checked
 from pipeline.checks.verify import VERDICTS, Verified
 from pipeline.records.batch import Group
@@ -27,6 +27,7 @@ OUTCOME_WORDS: Mapping[int, str] = {
     CONTESTED: "contested",
 }
 """Why a pot was decided as it was, as the store says it."""
+_OUTCOMES = [OUTCOME_WORDS.get(code) for code in range(max(OUTCOME_WORDS) + 1)]
 
 
 def pot_numbers(kind: NDArray[np.uint8]) -> Chips:
@@ -54,15 +55,13 @@ class _Part:
     resolution: Resolution
     numbers: Chips
     """[hand]"""
-    names: list[list[str]]
-    """The players of each hand in dealing order."""
     verified: Verified
 
 
-def _parts(checked: Checked, players: Sequence[list[str]], first: int) -> list[_Part]:
+def _parts(checked: Checked, first: int) -> list[_Part]:
     outcomes = checked.outcomes
     return [
-        _Part(group, resolution, np.array(group.rows, np.int64) + first, [players[row] for row in group.rows], verified)
+        _Part(group, resolution, np.array(group.rows, np.int64) + first, verified)
         for group, resolution, verified in zip(outcomes.groups, outcomes.resolutions, checked.verified, strict=True)
     ]
 
@@ -77,7 +76,7 @@ def _resolutions(part: _Part) -> pl.DataFrame:
     columns: dict[str, object] = {
         "hand_ref": part.numbers,
         "variant": _repeated(part.group.variant.name, len(batch)),
-        "verdict": [VERDICTS[verdict] for verdict in part.verified.verdict.tolist()],
+        "verdict": pl.Series(VERDICTS).gather(part.verified.verdict),
         "rules": _repeated(rules_text(part.group), len(batch)),
         "showdown": (resolution.live.sum(axis=1) > 1) & ~batch.void,
         "rollover": (resolution.carry_out > 0) & ~batch.void,
@@ -93,8 +92,7 @@ def _resolutions(part: _Part) -> pl.DataFrame:
 def _eligible(part: _Part, rows: NDArray[np.intp], places: NDArray[np.intp]) -> pl.Series:
     """The players eligible for each pot, as lists. Shapes: rows and places [n], the result as long."""
     at, seats = np.nonzero(part.resolution.pots.eligible[rows, places])
-    names = [part.names[row][seat] for row, seat in zip(rows[at].tolist(), seats.tolist(), strict=True)]
-    lists = pl.DataFrame({"at": at, "names": names}, schema={"at": pl.Int64, "names": pl.String})
+    lists = pl.DataFrame([pl.Series("at", at), names(part.group.seated, rows[at], seats).alias("names")])
     every = pl.DataFrame({"at": np.arange(len(rows))}, schema={"at": pl.Int64})
     claims = every.join(lists.group_by("at").agg("names"), on="at", how="left", maintain_order="left")
     return claims["names"].fill_null([])
@@ -106,8 +104,8 @@ def _pots(part: _Part) -> pl.DataFrame:
     columns: dict[str, object] = {
         "hand_ref": part.numbers[rows],
         "pot": pot_numbers(pots.kind)[rows, places],
-        "kind": [POT_WORDS[kind] for kind in pots.kind[rows, places].tolist()],
-        "outcome": [OUTCOME_WORDS[word] for word in part.resolution.judgement.outcome[rows, places].tolist()],
+        "kind": pl.Series(POT_WORDS).gather(pots.kind[rows, places]),
+        "outcome": pl.Series(_OUTCOMES).gather(part.resolution.judgement.outcome[rows, places]),
         "eligible": _eligible(part, rows, places),
         "amount_chips": pots.amount[rows, places],
         "carried_chips": pots.carried[rows, places],
@@ -138,7 +136,7 @@ def _awards(part: _Part) -> pl.DataFrame:
         "pot": pot_numbers(resolution.pots.kind)[rows, places],
         "share": [words[share] for words, share in zip(_share_words(part, taken), shares.tolist(), strict=True)],
         "place": seats + 1,
-        "player": [part.names[row][seat] for row, seat in zip(rows.tolist(), seats.tolist(), strict=True)],
+        "player": names(part.group.seated, rows, seats),
         "award_chips": award[rows, places, shares, seats],
         "odd_chips": resolution.settled.odd[rows, places, shares, seats],
     }
@@ -147,15 +145,14 @@ def _awards(part: _Part) -> pl.DataFrame:
 
 def _seat_outcomes(part: _Part) -> pl.DataFrame:
     resolution, batch = part.resolution, part.group.batch
-    sizes = np.array([len(names) for names in part.names], np.int64)
-    rows, seats = np.nonzero(np.arange(batch.contributed.shape[1]) < sizes[:, None])
+    rows, seats = np.nonzero(part.group.seated.sits)
     record = part.verified.record
     paid = pl.Series(part.verified.compared.won[rows, seats])
     written = pl.Series((record.any & ~record.by_name)[rows])
     columns: dict[str, object] = {
         "hand_ref": part.numbers[rows],
         "place": seats + 1,
-        "player": [name for names in part.names for name in names],
+        "player": names(part.group.seated, rows, seats),
         "live": resolution.live[rows, seats],
         "contributed_chips": batch.contributed[rows, seats],
         "awarded_chips": resolution.awards[rows, seats],
@@ -166,6 +163,9 @@ def _seat_outcomes(part: _Part) -> pl.DataFrame:
     return frame(SEAT_OUTCOME, columns)
 
 
+_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def _findings(checked: Checked, parts: Sequence[_Part], first: int) -> pl.DataFrame:
     pots: dict[int, list[int]] = {}
     for part in parts:
@@ -174,7 +174,7 @@ def _findings(checked: Checked, parts: Sequence[_Part], first: int) -> pl.DataFr
     for number, findings in enumerate(checked.findings, first):
         for found in findings:
             pot = pots[number][found.pot] if found.pot is not None else None
-            params = json.dumps(found.params, ensure_ascii=False)
+            params = _json(found.params)
             rows.append((number, found.code, found.severity, found.player, pot, found.chips, params, found.message))
     return pl.DataFrame(rows, schema=FINDING, orient="row")
 
@@ -184,15 +184,14 @@ def settled_frames(checked: Checked, first: int) -> dict[str, pl.DataFrame]:
 
     Units: chips.
     """
-    players = [[seat.player for seat in hand.seats] for hand in checked.outcomes.hands]
-    parts = _parts(checked, players, first)
+    parts = _parts(checked, first)
     return {
         "resolution": _in_order([_resolutions(part) for part in parts]),
         "pot": _in_order([_pots(part) for part in parts]),
         "award": _in_order([_awards(part) for part in parts]),
         "seat_outcome": _in_order([_seat_outcomes(part) for part in parts]),
         "finding": _findings(checked, parts, first),
-        "seat_fact": facts_frame(checked.outcomes, checked.verified, players, first),
+        "seat_fact": facts_frame(checked.outcomes, checked.verified, first),
     }
 
 

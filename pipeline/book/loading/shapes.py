@@ -1,8 +1,11 @@
 """The columns a file becomes on its way into the store: one frame a table, hands numbered within the file."""
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from pipeline.book.loading.fact_shape import SEAT_FACT
+from pipeline.records.seated import Seated
 
 Shape = dict[str, pl.DataType | type[pl.DataType]]
 
@@ -160,6 +163,11 @@ HAND_TABLES: dict[str, Shape] = {
     "seat_fact": SEAT_FACT,
 }
 """The tables whose rows belong to a hand, `hand_ref` numbering the hands of the file from 1."""
+
+
+def names(seated: Seated, rows: NDArray[np.intp], places: NDArray[np.intp]) -> pl.Series:
+    """The names of players, each held once, by row and place. Shapes: [n]."""
+    return pl.Series(seated.names, dtype=pl.String).gather(seated.player[rows, places])
 
 
 def frame(shape: Shape, columns: dict[str, object] | None = None) -> pl.DataFrame:
