@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+from pipeline.checks.turns import Course, course_of
 from pipeline.checks.unprinted import with_unprinted_rake
 from pipeline.records.batch import AS_RECORDED, Called, Gathered, Group, carry_parts, gather, groups
 from pipeline.rules.resolve import Resolution, resolve
@@ -64,7 +66,7 @@ class Outcome:
         return {seat.player: chips[place] for place, seat in enumerate(self.hand.seats)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcomes:
     """Many hands resolved in batches."""
 
@@ -73,6 +75,14 @@ class Outcomes:
     """All of the hands as arrays, in their order."""
     groups: Sequence[Group]
     resolutions: Sequence[Resolution]
+
+    @cached_property
+    def _course(self) -> Course:
+        return course_of(self.gathered)
+
+    def course(self) -> Course:
+        """The course of the betting of all the hands, worked out where it is first asked for."""
+        return self._course
 
     def __iter__(self) -> Iterator[Outcome]:
         """Every hand's outcome, in the order given."""

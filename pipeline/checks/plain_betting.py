@@ -23,15 +23,14 @@ from pipeline.checks.turns import (
     FOLD,
     RAISE,
     UNCALLED,
+    Course,
     Index,
     Line,
     bit,
-    bits,
+    course_of,
     holds,
     left_of,
-    line_of,
     many,
-    moves_of,
     since,
 )
 from pipeline.records.acts import NOT_WRITTEN, PUTS, Acts
@@ -40,16 +39,15 @@ from pipeline.rules.batch import Flags
 from schemas.hand import Hand
 
 
-def plain_betting(group: Group, hands: Sequence[Hand]) -> Flags:
-    """Which of a group's hands have betting written down that is plain. Shape: [hand]."""
+def plain_betting(group: Group, hands: Sequence[Hand], course: Course | None = None) -> Flags:
+    """Which of a group's hands have betting written down that is plain, by its course. Shape: [hand]."""
     acts, tables = group.acts, tables_of(group, hands)
-    moves = moves_of(acts, tables.dealt, tables.stack)
+    moves, line = course_of(group.gathered) if course is None else course
     speaks = moves.speaks
     odd = tables.unsure.copy()
     odd[acts.hand[moves.over]] = True
     odd[_out_of_place(acts, speaks, len(hands))] = True
     if speaks.any():
-        line = line_of(acts.take(speaks), moves.all_in[speaks], bits(tables.dealt), moves.able)
         line = _brought_in_whole(line, tables)
         for wrong in (_wrong_turn(line, group, tables), _wrong_act(line, group, tables), _wrong_end(line)):
             odd[line.acts.hand[wrong]] = True

@@ -5,14 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pipeline.records.acts import NOT_WRITTEN
+from pipeline.checks.turns import ANY_STACK, stacks_of
 from pipeline.records.batch import Group
 from pipeline.records.betting.structure import structure_of
 from pipeline.rules.batch import Chips, Flags
 from schemas.hand import Hand
-
-_ANY_STACK = 2**62
-"""A stack nobody wrote down is larger than any bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +61,12 @@ def tables_of(group: Group, hands: Sequence[Hand]) -> Tables:
         seats=seats,
         unsure=unsure,
         forced=forced,
-        cap=_ANY_STACK if rules.raise_cap == "none" else int(rules.raise_cap),
+        cap=ANY_STACK if rules.raise_cap == "none" else int(rules.raise_cap),
         pair_allows_large=rules.fourth_street_pair == "large_bet_allowed",
         bring_in=bring_in,
         small=small,
         big=big,
         unsized=unsized,
         dealt=group.seated.dealt,
-        stack=np.where(group.seated.stack == NOT_WRITTEN, _ANY_STACK, group.seated.stack),
+        stack=stacks_of(group.seated),
     )

@@ -23,17 +23,15 @@ from pipeline.checks.turns import (
     bits,
     left_before,
     line_of,
-    moves_of,
     since,
+    stacks_of,
 )
-from pipeline.records.acts import NOT_WRITTEN, Acts
+from pipeline.records.acts import Acts
 from pipeline.rules.batch import Chips, Flags
 
 Counts = NDArray[np.integer[Any]]
 """How often something came up for each player. Shape: [hand, seat]."""
 
-ANY_STACK = 2**62
-"""A stack nobody wrote down is larger than any bet."""
 NOBODY = -1
 MOST_ACTS = 255
 """Of one player in one hand."""
@@ -115,13 +113,13 @@ def betting_of(outcomes: Outcomes) -> Betting:
     acting = np.bincount(every.hand, minlength=size) > 0
     unwritten = (seated.folded & ~every.whose(size, seats, "fold")).any(axis=1)
     told = acting & ~unwritten & ~batch.void
-    stack = np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack)
-    moves = moves_of(every, seated.dealt, stack)
+    moves, line = outcomes.course()
     told[_goes_back(every, moves.speaks)] = False
     told[_too_often(every, moves.speaks, seats)] = False
     speaks = moves.speaks & told[every.hand]
-    acts = every.take(speaks)
-    line = line_of(acts, moves.all_in[speaks], bits(seated.dealt), moves.able)
+    if (speaks != moves.speaks).any():
+        line = line_of(every.take(speaks), moves.all_in[speaks], bits(seated.dealt), moves.able)
+    acts = line.acts
     pot = since(beginnings(every, size), np.where(every.of("uncalled"), -every.amount, moves.put))
     third = acts.street == 3
     return Betting(
@@ -130,7 +128,7 @@ def betting_of(outcomes: Outcomes) -> Betting:
         size=size,
         seats=seats,
         told=told,
-        left=left_before(every.hand, every.place, moves.put, stack)[speaks],
+        left=left_before(every.hand, every.place, moves.put, stacks_of(seated))[speaks],
         pot=pot[speaks] + batch.carried.sum(axis=1)[acts.hand],
         third=third,
         raiser=_raisers(line),

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.records.acts import ACT_CODE, MOST_CHAIRS, PUTS, Acts
+from pipeline.records.acts import ACT_CODE, MOST_CHAIRS, NOT_WRITTEN, PUTS, Acts
+from pipeline.records.batch import Gathered
 from pipeline.records.betting.turn import SPEAKS
+from pipeline.records.seated import Seated
 from pipeline.rules.batch import Chips, Flags
 
 Index = NDArray[np.intp]
@@ -214,3 +216,28 @@ def line_of(acts: Acts, all_in: Flags, dealt: Seats, able: Seats) -> Line:
         went_up=went_up,
         earlier=earlier,
     )
+
+
+ANY_STACK = 2**62
+"""A stack nobody wrote down is larger than any bet."""
+
+
+def stacks_of(seated: Seated) -> Chips:
+    """What each seat began with. Shape: [hand, seat]."""
+    return np.where(seated.stack == NOT_WRITTEN, ANY_STACK, seated.stack)
+
+
+class Course(NamedTuple):
+    """The betting of hands from beginning to end."""
+
+    moves: Moves
+    line: Line
+    """Of all acts that take a turn."""
+
+
+def course_of(hands: Gathered) -> Course:
+    """The course of the betting of hands, each of them as if it stood alone."""
+    acts, seated = hands.acts, hands.seated
+    moves = moves_of(acts, seated.dealt, stacks_of(seated))
+    speaks = moves.speaks
+    return Course(moves, line_of(acts.take(speaks), moves.all_in[speaks], bits(seated.dealt), moves.able))
