@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from operator import attrgetter, itemgetter
 from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.records.columns import columns
 from pipeline.rules.batch import Chips, Codes, Flags
-from schemas.hand import PUTS_IN, Act, Hand
+from schemas.hand import PUTS_IN, Act, Action
 
 ACTS: tuple[Act, ...] = get_args(Act)
 """The acts by their code."""
@@ -18,8 +18,7 @@ ACT_CODE: dict[Act, int] = {act: code for code, act in enumerate(ACTS)}
 NOT_WRITTEN = -1
 MOST_CHAIRS = 16
 
-_FIELDS = attrgetter("__dict__")
-_COLUMNS = itemgetter("street", "seat", "act", "amount", "to", "all_in")
+_NAMES = ("street", "seat", "act", "amount", "to", "all_in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +81,20 @@ class Acts:
         return found
 
 
-def acts_of(hands: Sequence[Hand], chairs: Codes) -> Acts:
+def acts_of(written: Sequence[Sequence[Action] | None], chairs: Codes) -> Acts:
     """The actions of hands as columns; `chairs` are the chairs of each hand's seats, 0 where nobody sits.
 
     Shapes: [hand, seat].
     """
-    lists = [hand.actions or () for hand in hands]
+    lists = [one or () for one in written]
     actions = list(chain.from_iterable(lists))
     # Hands share most of their actions, so each is looked at once.
     firsts, which = _told_apart(np.fromiter(map(id, actions), np.uint64, len(actions)))
-    columns = list(zip(*map(_COLUMNS, map(_FIELDS, map(actions.__getitem__, firsts.tolist()))), strict=True))
-    streets, seats, acts, amounts, totals, all_in = columns or [()] * 6
-    places = np.zeros((len(hands), MOST_CHAIRS + 1), np.intp)
+    streets, seats, acts, amounts, totals, all_in = columns(map(actions.__getitem__, firsts.tolist()), _NAMES)
+    places = np.zeros((len(lists), MOST_CHAIRS + 1), np.intp)
     at, place = np.nonzero(chairs)
     places[at, chairs[at, place]] = place
-    rows = np.repeat(np.arange(len(hands)), np.fromiter(map(len, lists), np.intp, len(hands)))
+    rows = np.repeat(np.arange(len(lists)), np.fromiter(map(len, lists), np.intp, len(lists)))
     chair = np.frombuffer(bytes(seats), np.uint8).take(which)
     return Acts(
         hand=rows,

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import ACT_CODE, NOT_WRITTEN, PUTS, Acts, acts_of
+from pipeline.records.columns import columns
 from pipeline.records.seated import Seated, seated
 from pipeline.records.sites.profiles import profile_of
-from pipeline.records.stated import Stated, stated
+from pipeline.records.stated import FIELDS, Stated, stated
 from pipeline.rules.batch import Batch, Chips, Codes, Flags
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.catalog import find
@@ -34,7 +35,7 @@ class Called:
 AS_RECORDED = Called()
 
 _FIELDS = attrgetter("__dict__")
-_SAID = itemgetter("community", "chip", "carry_in", "void")
+_SAID = ("seats", "actions", "results", "community", "chip", "carry_in", "void", "up_deal_order", *FIELDS)
 _GAME = itemgetter("variant", "site", "house")
 
 
@@ -137,12 +138,11 @@ def gather(hands: Sequence[Hand]) -> Gathered:
 
     Units: chips.
     """
-    told, said = seated(hands), stated(hands)
+    seats_of, actions, results, community, chips, carry_in, void, orders, *rest = columns(hands, _SAID)
+    told, said = seated(seats_of, actions, results), stated(rest)
     size, seats = told.sits.shape
-    acts = acts_of(hands, told.chair)
+    acts = acts_of(actions, told.chair)
     put_in = acts.by_seat(size, seats, acts.amount * PUTS[acts.act])
-    columns = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 4
-    community, chips, carry_in, void = columns
     carried, entitled = _carries(hands, carry_in, seats)
     batch = Batch(
         cards=told.cards,
@@ -156,15 +156,19 @@ def gather(hands: Sequence[Hand]) -> Gathered:
         carried=carried,
         entitled=entitled,
         void=np.array([why is not None for why in void], np.bool_),
-        up_order=up_orders(hands),
+        up_order=_up_orders(orders),
     )
     return Gathered(batch, acts, told, said)
 
 
 def up_orders(hands: Sequence[Hand]) -> Codes:
     """The up cards in the order dealt, where the records say it. Shape: [hand, card], as a batch has them."""
-    orders = [hand.up_deal_order or () for hand in hands]
-    found = np.full((len(hands), max(map(len, orders), default=0)), NO_CARD, np.uint8)
+    return _up_orders([hand.up_deal_order for hand in hands])
+
+
+def _up_orders(written: Sequence[Sequence[str] | None]) -> Codes:
+    orders = [order or () for order in written]
+    found = np.full((len(orders), max(map(len, orders), default=0)), NO_CARD, np.uint8)
     for row, order in enumerate(orders) if found.shape[1] else ():
         found[row, : len(order)] = [CARD_CODE[card] for card in order]
     return found

@@ -3,29 +3,31 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import NOT_WRITTEN
+from pipeline.records.columns import columns
 from pipeline.rules.batch import DOWN, UP, Chips, Codes, Flags
 from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS
-from schemas.hand import Hand, Result
+from schemas.hand import Result, Seat
+
+Results = Sequence[Sequence[Result] | None]
 
 PLACES = 8
 """As many as a seat has, but where a card brought others."""
 MOST_SUM = 2.0**61
 """Below this no sum of amounts is too large, however it was rounded."""
 UNSEEN_SIGN = "?"
+DECLARED: tuple[str | None, ...] = (None, "high", "low", "both")
+"""What a player may have declared, by code."""
 
-_FIELDS = attrgetter("__dict__")
 _NAMES = (
     *("player", "seat", "dealt", "folded", "mucked", "took"),
-    *("contributed", "returned", "won", "stack", "stack_end", "down", "up"),
+    *("contributed", "returned", "won", "stack", "stack_end", "declared", "down", "up"),
 )
-_COLUMNS = itemgetter(*_NAMES)
-_SAID = itemgetter("seats", "actions", "results")
 _PAYMENT = itemgetter("player", "amount")
 
 
@@ -47,6 +49,8 @@ class Seated:
     """[hand, seat, 8 or more]: as a batch has them."""
     listed: NDArray[np.int8]
     """[hand, seat, 2]: how many down cards and up cards are written, -1 where the list is not."""
+    words: NDArray[np.object_]
+    """[hand, seat, 2]: the same cards as text with spaces between them, None where the list is not written."""
     chair: Codes
     """As written, else the place in the list, the first 1; 0 where nobody sits."""
     dealt: Flags
@@ -60,6 +64,8 @@ class Seated:
     """He was paid; how much may not be written."""
     took_said: Flags
     """Whether it says that he was paid, or was not."""
+    declared: Codes
+    """The place in DECLARED."""
     contributed: Chips
     returned: Chips
     won: Chips
@@ -76,35 +82,35 @@ class Seated:
         return Seated(names=self.names, **taken)
 
 
-def seated(hands: Sequence[Hand]) -> Seated:
-    """The seats of hands as arrays."""
-    lists, actions, results = zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 3
-    sizes = np.fromiter(map(len, lists), np.int64, len(hands))
+def seated(lists: Sequence[Sequence[Seat]], actions: Sequence[object], results: Results) -> Seated:
+    """The seats of hands as arrays, with what their results pay them; `actions` are None where none are written."""
+    sizes = np.fromiter(map(len, lists), np.int64, len(lists))
     sits = np.arange(sizes.max(initial=2)) < sizes[:, None]
-    # All the fields of one seat after those of the other: cut apart sooner than seat by seat.
-    fields = [*chain.from_iterable(map(_COLUMNS, map(_FIELDS, chain.from_iterable(lists))))]
-    every = [fields[place :: len(_NAMES)] for place in range(len(_NAMES))]
-    players, numbers, dealt, folded, mucked, took, contributed, returned, won, stack, stack_end, down, up = every
-    cards = [*chain.from_iterable(zip(down, up, strict=True))]
-    counts = np.array([NOT_WRITTEN if one is None else len(one) for one in cards], np.int8)
+    players, numbers, dealt, *said, down, up = columns(chain.from_iterable(lists), _NAMES)
+    folded, mucked, took, contributed, returned, won, stack, stack_end, declared = said
+    words = [_ABSENT if one is None else " ".join(one) for one in chain.from_iterable(zip(down, up, strict=True))]
+    signs, counts = _taken_apart(words)
     names = {name: place for place, name in enumerate(dict.fromkeys(players))}
     player = np.zeros(sits.shape, np.intp)
     player[sits] = [*map(names.__getitem__, players)]
+    left, paying = _codes(sits, folded), _padded(sits, took)
     paid, paid_away = _paid(player, names, results, sits)
     return Seated(
         acting=np.array([one is not None for one in actions], np.bool_),
         sits=sits,
         player=player,
         names=list(names),
-        cards=_cards(cards, counts, sits),
+        cards=laid(signs, np.maximum(counts, 0), sits),
         listed=_listed(sits, counts),
+        words=_words(sits, words, counts),
         chair=_chairs(sits, numbers),
         dealt=_flags(sits, dealt),
-        folded=_flags(sits, [said is not False for said in folded]),
-        folded_on=_padded(sits, _streets(folded)),
+        folded=left > 0,
+        folded_on=np.where(left > 1, left, np.int64(NOT_WRITTEN)),
         mucked=_flags(sits, mucked),
-        took=_flags(sits, [said is True for said in took]),
-        took_said=_flags(sits, [said is not None for said in took]),
+        took=paying == 1,
+        took_said=paying != NOT_WRITTEN,
+        declared=np.maximum(_padded(sits, [*map(_DECLARED, declared)]), 0).astype(np.uint8),
         contributed=_padded(sits, contributed),
         returned=_padded(sits, returned),
         won=_padded(sits, won),
@@ -115,16 +121,7 @@ def seated(hands: Sequence[Hand]) -> Seated:
     )
 
 
-def _streets(folded: Sequence[bool | int]) -> Sequence[int | None]:
-    """The streets among what is said of folding."""
-    # Nearly every column says only whether: then no seat is asked.
-    plain = all(isinstance(said, bool) for said in set(folded))
-    return [None] * len(folded) if plain else [None if isinstance(said, bool) else said for said in folded]
-
-
-def _paid(
-    player: NDArray[np.intp], names: Mapping[str, int], results: Sequence[Sequence[Result] | None], sits: Flags
-) -> tuple[Chips, Flags]:
+def _paid(player: NDArray[np.intp], names: Mapping[str, int], results: Results, sits: Flags) -> tuple[Chips, Flags]:
     """What the results pay each seat, and where they pay somebody else. Shapes: [hand, seat], [hand]."""
     paid, away = np.full(sits.shape, NOT_WRITTEN, np.int64), np.zeros(len(sits), np.bool_)
     rows = [row for row, found in enumerate(results) if found is not None]
@@ -154,20 +151,46 @@ _BOTH = (_RANK + _SUIT[:, None]).reshape(-1)
 """A card's code by its two letters as one number."""
 
 
-def _cards(lists: Sequence[Sequence[str] | None], counts: NDArray[np.int8], sits: Flags) -> Codes:
-    text = "".join(chain.from_iterable(filter(None, lists)))
-    return laid(np.frombuffer(text.encode(), np.uint8).reshape(-1, 2), np.maximum(counts, 0).astype(np.int64), sits)
+_DECLARED = {said: code for code, said in enumerate(DECLARED) if said is not None}.get
 
 
-def _listed(sits: Flags, counts: NDArray[np.int8]) -> NDArray[np.int8]:
+_ABSENT, _BETWEEN = "-", "|"
+"""What stands for a list of cards that is not written, and between two lists."""
+
+
+def _taken_apart(words: Sequence[str]) -> tuple[Codes, Chips]:
+    """The two letters of every card of lists as text, and how many cards each list has, -1 for one not written.
+
+    Shapes: [card, 2], [list].
+    """
+    text = np.frombuffer(_BETWEEN.join([*words, ""]).encode(), np.uint8)
+    ends = np.flatnonzero(text == ord(_BETWEEN))
+    counts = (np.diff(ends, prepend=-1) // len("As ")).astype(np.int64)
+    counts[text[ends - 1] == ord(_ABSENT)] = NOT_WRITTEN
+    return text[~_BESIDE.take(text)].reshape(-1, 2), counts
+
+
+_BESIDE = np.zeros(256, np.bool_)
+_BESIDE[list(f" {_ABSENT}{_BETWEEN}".encode())] = True
+"""By letter, whether it is none of a card."""
+
+
+def _words(sits: Flags, words: Sequence[str], counts: Chips) -> NDArray[np.object_]:
+    padded = np.full((*sits.shape, 2), None, np.object_)
+    written = np.array(words, np.object_)
+    written[counts == NOT_WRITTEN] = None
+    padded[sits] = written.reshape(-1, 2)
+    return padded
+
+
+def _listed(sits: Flags, counts: Chips) -> NDArray[np.int8]:
     padded = np.full((*sits.shape, 2), NOT_WRITTEN, np.int8)
     padded[sits] = counts.reshape(-1, 2)
     return padded
 
 
 def _chairs(sits: Flags, numbers: Iterable[int | None]) -> Codes:
-    padded = np.zeros(sits.shape, np.uint8)
-    padded[sits] = np.frombuffer(bytes([number or 0 for number in numbers]), np.uint8)
+    padded = _codes(sits, [number or 0 for number in numbers])
     return np.where(sits & (padded == 0), np.arange(1, sits.shape[1] + 1, dtype=np.uint8), padded)
 
 
@@ -189,6 +212,13 @@ def laid(signs: Codes, counts: Chips, sits: Flags) -> Codes:
     cards = np.full(sits.size * many, NO_CARD, np.uint8)
     cards[places] = _BOTH.take(np.ascontiguousarray(signs).view("<u2").reshape(-1))
     return cards.reshape(*sits.shape, many)
+
+
+def _codes(sits: Flags, column: Iterable[int]) -> Codes:
+    """Small numbers; of flags 1 stands for what holds."""
+    padded = np.zeros(sits.shape, np.uint8)
+    padded[sits] = np.frombuffer(bytes(column), np.uint8)
+    return padded
 
 
 def _flags(sits: Flags, column: Iterable[bool]) -> Flags:

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
+from operator import itemgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.batch import Chips, Flags
-from schemas.hand import Hand, Stakes
+from schemas.hand import Stakes
 
-_FIELDS = attrgetter("__dict__")
-_SAID = itemgetter("stakes", "rake", "fees", "carry_out", "pot", "played_at")
 _AMOUNTS = itemgetter("ante", "bring_in", "small_bet", "big_bet", "limit")
 
 
@@ -45,11 +44,13 @@ class Stated:
         return _amounts([None if one is None else getattr(one, name) for one in self.different]).take(self.stakes)
 
 
-def stated(hands: Sequence[Hand]) -> Stated:
-    """What hands state as arrays."""
-    stakes, rake, fees, carry_out, pot, played_at = (
-        zip(*map(_SAID, map(_FIELDS, hands)), strict=True) if hands else [()] * 6
-    )
+FIELDS = ("stakes", "rake", "fees", "carry_out", "pot", "played_at")
+"""What is asked of hands."""
+
+
+def stated(fields: Sequence[Sequence[Any]]) -> Stated:
+    """What hands state, by the columns of FIELDS."""
+    stakes, rake, fees, carry_out, pot, played_at = fields
     found: dict[tuple[object, ...] | None, int] = {}
     of_place: list[Stakes | None] = []
     which = []

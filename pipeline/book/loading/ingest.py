@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from pipeline.book.loading.recorded import actions_frame, hands_frame, seat_words, seats_frame
+from pipeline.book.loading.recorded import actions_frame, hands_frame, seats_frame
 from pipeline.book.loading.settled import settled_frames
 from pipeline.book.loading.shapes import PROBLEM, SOURCE, frame
 from pipeline.checks.check import check
@@ -118,10 +118,9 @@ def columns(founds: Sequence[Found], gathered: Gathered | None, first: int, call
     """Hands as frames, numbered from `first`; `gathered` are their arrays, where somebody made them already."""
     hands = [found.hand for found in founds]
     outcomes = resolve_hands(hands, called, gathered)
-    words = seat_words(hands)
     return {
-        "hand": hands_frame(founds, words, outcomes.gathered, first),
-        "seat": seats_frame(words, outcomes.gathered, first),
+        "hand": hands_frame(founds, outcomes.gathered, first),
+        "seat": seats_frame(outcomes.gathered, first),
         "action": actions_frame(outcomes.gathered, first),
         **settled_frames(check(outcomes), first),
     }

@@ -1,11 +1,9 @@
 """The frames of what was recorded: hands, seats and actions, word for word."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import chain
-from operator import attrgetter, itemgetter
-from typing import NamedTuple
+from operator import itemgetter
 
 import numpy as np
 import polars as pl
@@ -16,9 +14,9 @@ from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
 from pipeline.records.batch import Gathered
 from pipeline.records.one_form import canonical
 from pipeline.records.reader import Found
+from pipeline.records.seated import DECLARED
 from pipeline.rules.batch import Chips
 from pipeline.rules.cards import UNSEEN
-from schemas.hand import Hand
 
 CARDS_THAT_TELL = 5
 """How many seen cards make two hands with the same deal one hand typed twice, not chance."""
@@ -45,48 +43,26 @@ def times(text: str | None) -> tuple[datetime | None, datetime | None]:
         return None, None
 
 
-def _cards(lists: Iterable[Sequence[str] | None]) -> list[str | None]:
-    return [None if cards is None else " ".join(cards) for cards in lists]
-
-
-class SeatWords(NamedTuple):
-    """What seats say in words, those of all the hands one after the other."""
-
-    down: Sequence[str | None]
-    up: Sequence[str | None]
-    took: Sequence[bool | None]
-    declared: Sequence[str | None]
-
-
-def seat_words(hands: Sequence[Hand]) -> SeatWords:
-    """The words of the seats of hands, cards with spaces between them."""
-    fields = map(attrgetter("__dict__"), chain.from_iterable(hand.seats for hand in hands))
-    down, up, took, declared = zip(*map(_WORDS, fields), strict=True)
-    return SeatWords(_cards(down), _cards(up), took, declared)
-
-
-_WORDS = itemgetter("down", "up", "took", "declared")
-
-
-def deal_digests(words: SeatWords, gathered: Gathered) -> list[str | None]:
+def deal_digests(gathered: Gathered) -> list[str | None]:
     """Short names for the seats, cards and amounts of hands; None where too few cards are written to tell them by."""
-    sits = gathered.seated.sits
-    tells = (gathered.seated.cards < UNSEEN).sum(axis=(1, 2)) >= CARDS_THAT_TELL
+    told = gathered.seated
+    sits = told.sits
+    tells = (told.cards < UNSEEN).sum(axis=(1, 2)) >= CARDS_THAT_TELL
     chips = gathered.batch.contributed[sits].tolist()
-    players = map(gathered.seated.names.__getitem__, gathered.seated.player[sits].tolist())
+    players = map(told.names.__getitem__, told.player[sits].tolist())
     seats = [
         f"{player}\n{down or ''}\n{up or ''}\n{put_in}"
-        for player, down, up, put_in in zip(players, words.down, words.up, chips, strict=True)
+        for player, (down, up), put_in in zip(players, told.words[sits].tolist(), chips, strict=True)
     ]
     ends = np.cumsum(sits.sum(axis=1)).tolist()
     return [
-        digest_of("\n".join(seats[start:end])) if told else None
-        for start, end, told in zip([0, *ends], ends, tells.tolist(), strict=False)
+        digest_of("\n".join(seats[start:end])) if enough else None
+        for start, end, enough in zip([0, *ends], ends, tells.tolist(), strict=False)
     ]
 
 
-def hands_frame(founds: Sequence[Found], words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
-    """The hands as recorded, numbered from `first`; `words` are of their seats, `gathered` are their arrays.
+def hands_frame(founds: Sequence[Found], gathered: Gathered, first: int) -> pl.DataFrame:
+    """The hands as recorded, numbered from `first`; `gathered` are their arrays.
 
     Units: chips.
     """
@@ -100,10 +76,10 @@ def hands_frame(founds: Sequence[Found], words: SeatWords, gathered: Gathered, f
         "line": [found.line for found in founds],
         "table_name": [table or "" for table in map(itemgetter("table"), fields)],
         "digest": list(map(digest_of, records)),
-        "deal_digest": deal_digests(words, gathered),
+        "deal_digest": deal_digests(gathered),
         "played_local": [local for local, _ in clocks],
         "played_utc": [utc for _, utc in clocks],
-        "community": _cards(common or None for common in map(itemgetter("community"), fields)),
+        "community": [common[0] if common else None for common in map(itemgetter("community"), fields)],
         "chip": gathered.batch.chip,
         "carry_in_chips": gathered.batch.carried.sum(axis=1),
         "carry_out_recorded_chips": _written(stated.carry_out),
@@ -122,8 +98,8 @@ _PLAIN = tuple("session hand_id hand_no site recorder revision played_at variant
 """Columns of hands that are fields as they stand."""
 
 
-def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFrame:
-    """The seats of hands as recorded, in words and as arrays.
+def seats_frame(gathered: Gathered, first: int) -> pl.DataFrame:
+    """The seats of hands as recorded.
 
     Units: chips.
     """
@@ -139,18 +115,18 @@ def seats_frame(words: SeatWords, gathered: Gathered, first: int) -> pl.DataFram
         "chair": told.chair[told.sits].astype(np.int64),
         "player": names(told, rows, places),
         "dealt": told.dealt[told.sits],
-        "down": words.down,
-        "up": words.up,
+        "down": told.words[told.sits, 0].tolist(),
+        "up": told.words[told.sits, 1].tolist(),
         "stack_chips": _written(told.stack[told.sits]),
         "stack_end_chips": _written(told.stack_end[told.sits]),
         "contributed_recorded_chips": _written(told.contributed[told.sits]),
         "returned_recorded_chips": _written(told.returned[told.sits]),
         "won_recorded_chips": _written(told.won[told.sits]),
-        "took": words.took,
+        "took": pl.Series(told.took[told.sits]).set(pl.Series(~told.took_said[told.sits]), None),
         "folded": (told.dealt & ~batch.stayed)[told.sits],
         "folded_street": _written(folded_on[told.sits]),
         "mucked": batch.mucked[told.sits],
-        "declared": words.declared,
+        "declared": pl.Series(DECLARED).gather(told.declared[told.sits]),
     }
     return frame(SEAT, columns)
 
