@@ -5,14 +5,13 @@ Source: docs/statistics.md, one line a statistic.
 
 import numpy as np
 
-from pipeline.checks.told_betting import NOBODY, Betting, Counts, Stakes, calls, folds, last_of
+from pipeline.checks.told_betting import NOBODY, STREETS, Betting, Counts, Stakes, calls, folds, last_of
 from pipeline.checks.turns import CHECK
 from pipeline.records.acts import ACT_CODE, Acts
 from pipeline.records.batch import Gathered
 from pipeline.rules.batch import UP, Chips, Codes, Flags
 from pipeline.rules.cards import SUIT_LETTERS, UNSEEN
 
-STREETS = (4, 5, 6, 7)
 THIRD, LAST = 3, 7
 
 
@@ -21,18 +20,20 @@ def later_streets(betting: Betting, stakes: Stakes, cards: Codes) -> dict[str, C
     line, acts = betting.line, betting.line.acts
     up, faced = line.bets, line.opened > 0
     checked = faced & line.earlier.any(acts.act == CHECK)
-    found: dict[str, Counts] = {}
-    for street in STREETS:
-        here = acts.street == street
-        found |= {
-            f"bet{street}_opp": betting.count(here & ~faced),
-            f"bet{street}": betting.count(here & ~faced & up),
-            f"fold{street}_opp": betting.count(here & faced),
-            f"fold{street}": betting.count(here & faced & folds(betting)),
-            f"checkraise{street}_opp": betting.flag(here & checked),
-            f"checkraise{street}": betting.flag(here & checked & up),
-        }
     after = ~betting.third
+    by_street = {
+        "bet{}_opp": betting.by_street(after & ~faced),
+        "bet{}": betting.by_street(after & ~faced & up),
+        "fold{}_opp": betting.by_street(after & faced),
+        "fold{}": betting.by_street(after & faced & folds(betting)),
+        "checkraise{}_opp": np.minimum(betting.by_street(after & checked), 1),
+        "checkraise{}": np.minimum(betting.by_street(after & checked & up), 1),
+    }
+    found: dict[str, Counts] = {
+        name.format(street): of_street
+        for name, counts in by_street.items()
+        for street, of_street in zip(STREETS, counts, strict=True)
+    }
     found |= {
         "aggressions": betting.count(after & up),
         "calls": betting.count(after & calls(betting)),
@@ -83,9 +84,8 @@ def reached(gathered: Gathered) -> Chips:
     return np.where(stayed, end[:, None], np.where(dealt, folded, 0))
 
 
-def seen_streets(gathered: Gathered) -> dict[str, Counts]:
-    """Whether it is known how far each player came, and which streets he saw."""
-    last = reached(gathered)
+def seen_streets(last: Chips) -> dict[str, Counts]:
+    """Whether it is known how far each player came, and which streets he saw; `last` is what `reached` says."""
     found: dict[str, Flags] = {"saw_opp": last > 0}
     found |= {f"saw{street}": last >= street for street in STREETS}
     return {name: flags.astype(np.uint8) for name, flags in found.items()}

@@ -33,6 +33,8 @@ Counts = NDArray[np.integer[Any]]
 """How often something came up for each player. Shape: [hand, seat]."""
 
 NOBODY = -1
+STREETS = (4, 5, 6, 7)
+"""Those after third street."""
 MOST_ACTS = 255
 """Of one player in one hand."""
 _STAKES = ("bring_in", "small_bet", "big_bet")
@@ -77,6 +79,13 @@ class Betting:
         """How many of these acts each seat has."""
         counted = np.bincount(self.key[acts], minlength=self.size * self.seats)
         return counted.astype(np.uint8).reshape(self.size, self.seats)
+
+    def by_street(self, acts: Flags) -> Counts:
+        """How many of these acts, none of third street, a seat has on each later one. Shape: [street, hand, seat]."""
+        at = np.flatnonzero(acts)
+        size, later = self.size * self.seats, self.line.acts.street[at].astype(np.intp) - STREETS[0]
+        counted = np.bincount(later * size + self.key[at], minlength=len(STREETS) * size)
+        return counted.astype(np.uint8).reshape(len(STREETS), self.size, self.seats)
 
     def flag(self, acts: Flags) -> Counts:
         """Which seats have such an act, as 1."""

@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from pipeline.checks.later_streets import STREETS
 from pipeline.checks.share_counts import SHARE_COUNTERS
+from pipeline.checks.told_betting import STREETS
 
 COUNTERS: tuple[str, ...] = (
     "told vpip3_opp vpip3 raise3 raises3 rebet3_opp rebet3 coldcall3_opp coldcall3"

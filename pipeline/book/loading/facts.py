@@ -20,7 +20,7 @@ from pipeline.checks.showdown_counts import showdown_counts, showdowns_of
 from pipeline.checks.third_street import third_street
 from pipeline.checks.told_betting import Counts, betting_of, seat_order, stakes_of
 from pipeline.checks.verify import Verified
-from pipeline.records.batch import Gathered
+from pipeline.rules.batch import Chips
 
 
 def facts_frame(outcomes: Outcomes, verified: Sequence[Verified], first: int) -> pl.DataFrame:
@@ -35,8 +35,9 @@ def facts_frame(outcomes: Outcomes, verified: Sequence[Verified], first: int) ->
     ranks = door_ranks(gathered)
     betting = betting_of(outcomes)
     order, stakes = seat_order(betting), stakes_of(outcomes)
-    counts = third_street(betting, stakes, order, ranks) | seen_streets(gathered)
-    counts |= later_streets(betting, stakes, gathered.seated.cards) | _ends(verified, gathered)
+    last = reached(gathered)
+    counts = third_street(betting, stakes, order, ranks) | seen_streets(last)
+    counts |= later_streets(betting, stakes, gathered.seated.cards) | _ends(verified, last)
     lying = {"seat_order": order, "door": ranks, "door_place": door_places(gathered, ranks)}
     lying["copies"] = copies(gathered, ranks)
     columns = [
@@ -59,15 +60,15 @@ def _or_null(name: str, values: NDArray[np.int64]) -> pl.Series:
     return pl.Series(name, values.astype(np.uint8)).scatter(np.flatnonzero(values < 0), None)
 
 
-def _ends(groups: Sequence[Verified], gathered: Gathered) -> dict[str, Counts]:
-    """The counters of the ends of hands, group by group."""
-    shape = gathered.seated.sits.shape
-    found: dict[str, Counts] = {name: np.zeros(shape, _TYPES[name in WIDE]) for name in SHARE_COUNTERS}
-    last = reached(gathered)
+def _ends(groups: Sequence[Verified], last: Chips) -> dict[str, Counts]:
+    """The counters of the ends of hands, group by group; `last` is the street each player saw last."""
+    found: dict[str, Counts] = {name: np.zeros(last.shape, _TYPES[name in WIDE]) for name in SHARE_COUNTERS}
     for verified in groups:
-        rows = list(verified.group.rows)
+        rows = np.array(verified.group.rows, np.intp)
         ends = showdowns_of(verified)
         counts = showdown_counts(ends, last[rows], verified.group.batch.stayed) | share_counts(verified, ends)
+        if len(groups) == 1:
+            return found | counts
         for name, values in counts.items():
-            found.setdefault(name, np.zeros(shape, values.dtype))[rows] = values
+            found.setdefault(name, np.zeros(last.shape, values.dtype))[rows] = values
     return found
