@@ -142,7 +142,8 @@ def actions_frame(gathered: Gathered, first: int) -> pl.DataFrame:
     Units: chips.
     """
     acts = gathered.acts
-    start = np.searchsorted(acts.hand, acts.hand)
+    many = np.bincount(acts.hand, minlength=len(gathered.batch))
+    start = np.repeat(np.cumsum(many) - many, many)
     columns: dict[str, object] = {
         "hand_ref": acts.hand + first,
         "place": np.arange(len(acts)) - start + 1,
