@@ -1,6 +1,7 @@
 """All ways to fill the cards nobody wrote down, where they are few enough to try every one."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, permutations
 
 import numpy as np
@@ -41,6 +42,13 @@ def _slots(cards: NDArray[np.uint8], common: bool) -> list[int]:
     return [place for place in places if cards[place] >= UNSEEN]
 
 
+@lru_cache(maxsize=64)
+def _choices(size: int, many: int, ordered: bool) -> NDArray[np.uint8]:
+    """Every way to take so many of so many cards, by their places. Shape: [way, many]."""
+    choose = permutations if ordered else combinations
+    return np.array(list(choose(range(size), many)), np.uint8)
+
+
 def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
     """Every way to fill the unseen cards of one hand's live seats; cards seen anywhere are excluded.
 
@@ -52,13 +60,13 @@ def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
     common = bool(batch.common[row] != NO_CARD)
     slots = [(seat, place) for seat in np.flatnonzero(live[row]).tolist() for place in _slots(cards[seat], common)]
     seen = {int(code) for code in cards.ravel() if code < UNSEEN} | {int(batch.common[row])}
-    deck = [code for code in range(UNSEEN) if code not in seen]
+    deck = np.array([code for code in range(UNSEEN) if code not in seen], np.uint8)
     dealt_up = set(batch.up_order[row].tolist()) - seen - {NO_CARD}
     kinds = [(seat, place if ordered else place >= 3) for seat, place in slots]
     if len(set(kinds)) == 1:
-        ways = np.array(list(combinations(deck, len(slots))), np.uint8)
+        ways = deck[_choices(len(deck), len(slots), ordered=False)]
     else:
-        ways = np.array(list(permutations(deck, len(slots))), np.uint8)
+        ways = deck[_choices(len(deck), len(slots), ordered=True)]
         for one, two in combinations(range(len(slots)), 2):
             if kinds[one] == kinds[two]:
                 ways = ways[ways[:, one] < ways[:, two]]
@@ -66,7 +74,7 @@ def fill(batch: Batch, row: int, live: Flags, ordered: bool) -> Ways:
         # An up card whose owner nobody wrote down lies in nobody's hole.
         hole = [index for index, (_, place) in enumerate(slots) if place < UP.start]
         ways = ways[~np.isin(ways[:, hole], list(dealt_up)).any(axis=1)]
-    alike = batch.take(np.full(len(ways), row))
+    alike = batch.repeated(row, len(ways))
     filled = alike.cards.copy()
     for index, (seat, place) in enumerate(slots):
         filled[:, seat, place] = ways[:, index]

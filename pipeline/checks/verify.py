@@ -13,10 +13,10 @@ from pipeline.checks.recorded import Recorded, recorded
 from pipeline.checks.unseen import MOST_UNSEEN, fill, unseen_cards
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.records.batch import Group
-from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.batch import Batch, Chips, Flags, repeated
 from pipeline.rules.cards import CARD_TEXT
-from pipeline.rules.judge import CONTESTED
-from pipeline.rules.resolve import Resolution, resolve_divided
+from pipeline.rules.judge import CONTESTED, judge
+from pipeline.rules.resolve import Resolution, pay, resolve_divided
 from pipeline.rules.variant import knobs_of, version_of
 from schemas.hand import Hand
 from schemas.result import Verdict
@@ -106,17 +106,19 @@ class Tried:
     """Cards each of which, wherever it lies, makes the recorded result wrong; for one unseen card, all of them."""
 
 
-def _most_common(awards: Chips, carry: Chips) -> int:
-    """The first of the ways that give the result most ways give; of two results as common the one that pays less."""
-    rows = np.concatenate([awards, carry[:, None]], axis=1)
-    left = np.arange(len(rows))
-    found = []
-    # There are few results, however many ways: looking for each is quicker than putting all in order.
-    while len(left):
-        alike = (rows[left] == rows[left[0]]).all(axis=1)
-        found.append((-int(alike.sum()), rows[left[0]].tolist(), int(left[0])))
-        left = left[~alike]
-    return min(found)[2]
+def _most_common(found: Resolution, firsts: NDArray[np.intp], which: NDArray[np.intp]) -> tuple[int, int]:
+    """The first of the ways that give the result most ways give, and its kind; of two as common the one paying less.
+
+    Shapes: firsts [kind] and which [way], as `paying` says; `found` has a row a kind.
+    """
+    rows = np.concatenate([found.awards, found.carry_out[:, None]], axis=1).tolist()
+    counts: dict[tuple[int, ...], int] = {}
+    kinds: dict[tuple[int, ...], int] = {}
+    for kind, (row, count) in enumerate(zip(map(tuple, rows), np.bincount(which).tolist(), strict=True)):
+        counts[row] = counts.get(row, 0) + count
+        kinds.setdefault(row, kind)
+    best = kinds[min(counts, key=lambda row: (-counts[row], row))]
+    return int(firsts[best]), best
 
 
 def undecided(group: Group, batch: Batch, found: Resolution) -> Flags:
@@ -140,23 +142,31 @@ def _try_all(group: Group, row: int, checked: Verified) -> Verdict:
     """Fill a hand's unseen cards in every way, note what that shows, and give the verdict on the hand."""
     ordered = any(c.rank == "queen_last" for c in version_of(group.variant, group.in_force.rules).contests)
     ways = fill(group.batch, row, checked.resolution.live, ordered)
-    rows = np.full(len(ways.batch), row)
-    # No card decides what the pots are.
-    live, pots = checked.resolution.live[rows], checked.resolution.pots.take(rows)
-    found = resolve_divided(ways.batch, live, pots, group.variant, group.in_force.rules)
-    beside = compare(ways.batch, found, checked.record.take(rows))
-    typical = _most_common(found.awards, found.carry_out)
+    many, rules, version = len(ways.batch), group.in_force.rules, version_of(group.variant, group.in_force.rules)
+    # No card decides what the pots are, and only who wins what decides what is paid.
+    live, pots = repeated(checked.resolution.live, row, many), checked.resolution.pots.repeated(row, many)
+    judgement = judge(ways.batch, pots.eligible, pots.kind, live, version, rules)
+    firsts, which = judgement.paying()
+    batch = ways.batch.take(firsts)
+    found = pay(batch, live[firsts], pots.take(firsts), judgement.take(firsts), rules)
+    beside = compare(batch, found, checked.record.take(np.full(len(firsts), row)))
+    rights = beside.right[which]
+    right = int(rights.sum())
+    typical, kind = _most_common(found, firsts, which)
     codes = np.unique(ways.cards)
-    helped = np.unique(ways.cards[beside.right])
-    against = [CARD_TEXT[code] for code in codes if code not in helped] if beside.right.any() else []
-    many, right = len(ways.batch), int(beside.right.sum())
+    helped = np.unique(ways.cards[rights])
+    against = [CARD_TEXT[code] for code in codes if code not in helped] if right else []
     checked.tried[row] = Tried(many, right, ways.batch.take(np.array([typical])), tuple(against))
     for name in Compared.__slots__:
-        getattr(checked.compared, name)[row] = getattr(beside, name)[typical]
+        getattr(checked.compared, name)[row] = getattr(beside, name)[kind]
     checked.known[row] = right in (0, many)
-    checked.awards[row], checked.carry_out[row] = found.awards[typical], found.carry_out[typical]
-    checked.asked[row] = found.judgement.asked.any()
-    checked.undecided[row] = undecided(group, ways.batch, found).any()
+    checked.awards[row], checked.carry_out[row] = found.awards[kind], found.carry_out[kind]
+    checked.asked[row] = judgement.asked.any()
+    if checked.asked[row]:
+        every = resolve_divided(ways.batch, live, pots, group.variant, rules)
+        checked.undecided[row] = undecided(group, ways.batch, every).any()
+    else:
+        checked.undecided[row] = False
     return "verified" if right == many else "unverifiable" if right else "mismatch"
 
 

@@ -1,10 +1,12 @@
 """A batch of hands of one variant under one set of rules, as arrays padded to the group's seats."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+T = TypeVar("T", bound=np.generic)
 Flags = NDArray[np.bool_]
 Chips = NDArray[np.int64]
 Codes = NDArray[np.uint8]
@@ -20,6 +22,11 @@ def many(flags: Flags) -> Chips:
     """How many seats are flagged. Shapes: [..., seat] -> [...]."""
     # The axis is short: numpy multiplies it with ones sooner than it adds it up.
     return np.asarray(flags @ np.ones(flags.shape[-1], np.int64))
+
+
+def repeated(values: NDArray[T], row: int, times: int) -> NDArray[T]:
+    """One row so many times, held once and not to be written to. Shapes: [row, ...] -> [times, ...]."""
+    return np.broadcast_to(values[row], (times, *values.shape[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +70,7 @@ class Batch:
     def take(self, rows: NDArray[np.intp] | Flags) -> "Batch":
         """The batch of some of its hands."""
         return Batch(*(getattr(self, name)[rows] for name in self.__slots__))
+
+    def repeated(self, row: int, times: int) -> "Batch":
+        """One of its hands so many times, not to be written to."""
+        return Batch(*(repeated(getattr(self, name), row, times) for name in self.__slots__))

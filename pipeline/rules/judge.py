@@ -49,6 +49,29 @@ class Judgement:
     wild: Wild | None = None
     """Which cards are wild, in games that have such."""
 
+    def paying(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The first hand of all that are paid alike if their pots are, and which of these each hand is like.
+
+        That is told by who wins what, what rolls or goes back, and the order of odd chips. Shapes: [kind], [hand].
+        """
+        size = len(self.outcome)
+        flags = (one.reshape(size, -1) for one in (self.winners, self.rolls, self.refunded))
+        told = np.concatenate([*flags, self.odd_order.reshape(size, -1).view(np.uint8)], axis=1)
+        firsts: list[int] = []
+        which, left = np.zeros(size, np.intp), np.arange(size)
+        # There are few kinds, however many hands: looking for each is quicker than putting all in order.
+        while len(left):
+            alike = (told[left] == told[left[0]]).all(axis=1)
+            which[left[alike]] = len(firsts)
+            firsts.append(int(left[0]))
+            left = left[~alike]
+        return np.array(firsts, np.intp), which
+
+    def take(self, rows: NDArray[np.intp]) -> "Judgement":
+        """The judgement of some of the hands."""
+        taken = {name: getattr(self, name)[rows] for name in self.__slots__ if name != "wild"}
+        return Judgement(**taken, wild=None if self.wild is None else self.wild.take(rows))
+
     @property
     def lacking(self) -> Flags:
         """Whether cards decide and the record does not say which are wild. Shape: [hand]."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.batch import Batch, Chips, Codes, Flags
+from pipeline.rules.batch import Batch, Chips, Codes, Flags, repeated
 
 NO_POT, CARRY, MAIN, SIDE = 0, 1, 2, 3
 POT_WORDS = ("none", "carry", "main", "side")
@@ -37,6 +37,10 @@ class Pots:
     def take(self, rows: NDArray[np.intp]) -> "Pots":
         """The pots of some of the hands."""
         return Pots(*(getattr(self, name)[rows] for name in self.__slots__))
+
+    def repeated(self, row: int, times: int) -> "Pots":
+        """The pots of one hand so many times, not to be written to."""
+        return Pots(*(repeated(getattr(self, name), row, times) for name in self.__slots__))
 
 
 @lru_cache(maxsize=32)

@@ -27,6 +27,10 @@ class Wild:
     lacking: Flags
     """The order of the up cards says which are wild, and is not written, or not whole."""
 
+    def take(self, rows: NDArray[np.intp]) -> "Wild":
+        """Those of some of the hands."""
+        return Wild(self.cards[rows], self.lacking[rows])
+
 
 def _ranks(*ranks: str) -> np.uint64:
     return np.uint64(sum(int(BIT[CARD_CODE[rank + suit]]) for rank in ranks for suit in SUIT_LETTERS))
