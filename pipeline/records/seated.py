@@ -133,8 +133,9 @@ def _paid(player: NDArray[np.intp], names: Mapping[str, int], results: Results, 
     amounts = np.array([amount for _, _, amount in payments], np.int64)
     payee = np.array([names.get(name, -1) for _, name, _ in payments], np.intp)
     his = (player[at] == payee[:, None]) & sits[at]
-    away[at[~his.any(axis=1)]] = True
-    np.add.at(paid, (at, his.argmax(axis=1)), amounts)
+    sitting = his.any(axis=1)
+    away[at[~sitting]] = True
+    np.add.at(paid, (at[sitting], his.argmax(axis=1)[sitting]), amounts[sitting])
     away |= np.bincount(at, weights=amounts, minlength=len(sits)) >= MOST_SUM
     return paid, away
 
