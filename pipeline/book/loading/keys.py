@@ -13,17 +13,17 @@ from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.loading.fates import KEY
 
-MOST_SORTED = 1 << 20
+MOST_SORTED = 1 << 18
 """Hands whose numbers are sorted together: what that takes stays the same however many there are."""
 
 Numbers = NDArray[np.uint64]
-Refs = NDArray[np.int64]
+Refs = NDArray[np.uint32]
 Run = tuple[Numbers, Refs]
 """Numbers of keys, rising, and the hand of each, 0 for a record that was replaced."""
 
 
 class Keys:
-    """The keys of a book's hands. Sixteen bytes a hand are kept."""
+    """The keys of a book's hands. Twelve bytes a hand are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class Keys:
             self._runs = self._of_store()
         with self._store.showing({"arriving_key": keys}):
             numbers = self._store.query(sql_text("load", "arriving_numbers"))["number"].to_numpy()
-            refs = np.concatenate([np.zeros(0, np.int64), *(_met(run, numbers) for run in self._runs)])
+            refs = np.concatenate([np.zeros(0, np.uint32), *(_met(run, numbers) for run in self._runs)])
             if not len(refs):
                 return pl.DataFrame()
             with self._store.showing({"maybe_held": pl.DataFrame({"hand_ref": np.unique(refs)})}):
@@ -45,7 +45,7 @@ class Keys:
         """Take in hands that were written, by the columns of the key and hand_ref. Raises: StoreError."""
         if self._runs is None:
             return  # they will be read from the store
-        with self._store.showing({"arriving_key": hands.select(*KEY, "hand_ref")}):
+        with self._store.showing({"arriving_key": hands.select(*KEY, pl.col("hand_ref").cast(pl.UInt32))}):
             self._runs.append(_sorted(self._store.query(sql_text("load", "arriving_numbers"))))
         # Short runs are at least twice as long as the next, so that there are few and each hand is sorted few times.
         while len(self._runs) > 1 and _belong_together(*self._runs[-2:]):
@@ -86,4 +86,4 @@ def _met(run: Run, numbers: Numbers) -> Refs:
     first, last = (np.searchsorted(run[0], numbers, side) for side in ("left", "right"))
     met = np.flatnonzero(first < last)
     spans = zip(first[met].tolist(), last[met].tolist(), strict=True)
-    return np.concatenate([np.zeros(0, np.int64), *(run[1][start:end] for start, end in spans)])
+    return np.concatenate([np.zeros(0, np.uint32), *(run[1][start:end] for start, end in spans)])

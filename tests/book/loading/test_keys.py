@@ -61,7 +61,7 @@ def every_key() -> pl.DataFrame:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_found_is_what_the_store_holds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(seed)
-    monkeypatch.setattr(keys_module, "MOST_SORTED", dice.choice([1, 7, 1 << 20]))
+    monkeypatch.setattr(keys_module, "MOST_SORTED", dice.choice([1, 7, 1 << 18]))
     with open_scratch() as store:
         keys = Keys(store)
         for revision in (1, 2):
@@ -111,7 +111,7 @@ def test_a_file_that_was_undone_is_not_known_afterwards() -> None:
         assert load_with(store, keys, read).counts.duplicates == 8
 
 
-@pytest.mark.parametrize("most", [1_000, 1 << 20])
+@pytest.mark.parametrize("most", [1_000, 1 << 18])
 def test_many_hands_are_kept_in_few_runs(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys_module, "MOST_SORTED", most)
     with open_scratch() as store:
