@@ -106,9 +106,7 @@ class Table:
                         in_by[chair] = betting.high
                         say(acting(street, chair, "call", owed))
                     else:
-                        owed = max(0, left[player])
-                        betting.put(chair, owed)
-                        self._put_in(street, player, "call", owed)
+                        self._call_all_in(player, betting)
                 elif verb == "cbr":
                     chair = chairs[player]
                     added = amount - in_by.get(chair, 0)
@@ -129,15 +127,12 @@ class Table:
                     self.mucked[player] = False
                     if cards and (self.community or list(cards) != all_cards[player]):
                         self._show(player, list(cards), text)
-                elif verb == "db":
-                    self._to_all(cards, betting, text)
+                elif verb:
+                    self._seldom(verb, player, cards, betting, text)
                     street = betting.street
                     checks, folds, shows = _still(street)
-                elif verb:
-                    self._bring_in_or_muck(verb, player, betting, text)
         except IndexError:
-            sentence = f"'{quoted(text)}' is by p{(player + 1) % NOBODY}, and there are {len(chairs)} players."
-            raise BadAction("action-seat-unknown", sentence) from None
+            raise _of_nobody(player, len(chairs), text) from None
 
     def up_order(self) -> list[str] | None:
         """The up cards of all players in the order dealt; None if one of them was not seen."""
@@ -156,23 +151,28 @@ class Table:
         """What each player put in."""
         return [stack - left for stack, left in zip(self.stacks, self.left, strict=True)]
 
-    def _to_all(self, cards: Sequence[str], betting: BettingRound, text: str) -> None:
-        if self.community:
-            sentence = f"'{quoted(text)}': stud has one card in the middle at most, on seventh street."
-            raise BadAction("card-count", sentence)
-        self.community = list(cards)
-        betting.go_on(7)
+    def _call_all_in(self, player: int, betting: BettingRound) -> None:
+        left = max(0, self.left[player])
+        betting.put(self.chairs[player], left)
+        self._put_in(betting.street, player, "call", left)
 
-    def _bring_in_or_muck(self, verb: Verb, player: int, betting: BettingRound, text: str) -> None:
-        chair = self.chairs[player]
-        if verb == "muck":
+    def _seldom(self, verb: Verb, player: int, cards: Sequence[str], betting: BettingRound, text: str) -> None:
+        """A card in the middle, a hand mucked, the bring-in."""
+        if verb == "db":
+            if self.community:
+                sentence = f"'{quoted(text)}': stud has one card in the middle at most, on seventh street."
+                raise BadAction("card-count", sentence)
+            self.community = list(cards)
+            betting.go_on(7)
+        elif verb == "muck":
             self.mucked[player] = True
-            self.actions.append(acting(betting.street, chair, "muck"))
-            return
-        if self.bring_in is None:
-            raise BadAction("missing-field", f"'{quoted(text)}', and bring_in is not written.", "Write bring_in.")
-        amount = min(self.bring_in, max(0, self.left[player]))
-        self._put_in(betting.street, player, "bring-in", amount, betting.put(chair, amount))
+            self.actions.append(acting(betting.street, self.chairs[player], "muck"))
+        else:
+            chair = self.chairs[player]
+            if self.bring_in is None:
+                raise BadAction("missing-field", f"'{quoted(text)}', and bring_in is not written.", "Write bring_in.")
+            amount = min(self.bring_in, max(0, self.left[player]))
+            self._put_in(betting.street, player, "bring-in", amount, betting.put(chair, amount))
 
     def _show(self, player: int, shown: list[str], text: str) -> None:
         """Take what a show tells of cards that were dealt unseen or not at all."""
@@ -202,6 +202,11 @@ def _still(street: int) -> list[list[Action]]:
 
 
 _STILL: tuple[Act, ...] = ("check", "fold", "show")
+
+
+def _of_nobody(player: int, many: int, text: str) -> BadAction:
+    sentence = f"'{quoted(text)}' is by p{(player + 1) % NOBODY}, and there are {many} players."
+    return BadAction("action-seat-unknown", sentence)
 
 
 def _adds_nothing(player: int, text: str) -> BadAction:
