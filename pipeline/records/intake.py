@@ -215,7 +215,8 @@ def _checked(source: Source, revisions: dict[tuple[str, str, str], int], lot: Lo
                     items.append(item.saying(hand))
                     kept.append(row)
                 row += 1
-            items += problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)
+            if faults:
+                items += problems(faults, source.label, item.line, item.hand.hand_id, item.raw, item.pieces)
     return Lot(items, sense.kept(kept), lot.last)
 
 
