@@ -21,6 +21,7 @@ from schemas.result import Finding
 
 Row = tuple[int, Finding]
 
+DECK, DOWN_LEAST = 52, 2
 DEALT, UP_DEALT = 7, 4
 """Cards a player has at the end, the common card among them, and those of them that are dealt face up."""
 
@@ -105,7 +106,10 @@ def _wild(checked: Verified) -> Iterator[Row]:
         extra = np.where(listed[:, :, 0] < 0, listed[:, :, 1] - UP_DEALT, listed.sum(axis=2) + common - DEALT)
         # A hand that ended early says of nobody how many cards he had been dealt.
         compared = resolution.live & (resolution.live.sum(axis=1) > 1)[:, None]
-        short = (brings > np.maximum(extra, 0)) & compared
+        # Nor was there a card to bring where all the deck was out, of which down cards may not be written.
+        hidden = np.where(group.seated.dealt & (listed[:, :, 0] < 0), DOWN_LEAST + resolution.live, 0).sum(axis=1)
+        out = (group.batch.cards != NO_CARD).sum(axis=(1, 2)) + common[:, 0] + hidden
+        short = (brings > np.maximum(extra, 0)) & compared & (out < DECK)[:, None]
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
             yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pipeline.records.known_actions import Apart, apart, keys_written
 from pipeline.records.one_form import canonical
 from pipeline.records.repair import faults_of_repeats, parse, repaired
+from pipeline.records.sense_cards import long_lists_in
 from pipeline.records.text import NULS, not_text
 from pipeline.records.translate import Fault, Place, details_of, short, translate
 from schemas.hand import Hand
@@ -116,7 +117,9 @@ def _second_look(raw: bytes, offset: int) -> Hand | list[Fault]:
         detail = details_of(error)[0]
         if detail["type"] == "json_invalid":
             return [Fault("not-json", f"the hand is not JSON: {detail['ctx']['error']}.", "Write the text in UTF-8.")]
-        return translate(error, record)
+        faults = translate(error, record)
+        told = {fault.place for fault in faults}
+        return faults + [fault for fault in long_lists_in(record) if fault.place not in told]
 
 
 def what_stands(value: object) -> str:

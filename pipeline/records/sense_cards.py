@@ -1,12 +1,12 @@
 """Whether the cards of a hand can have been dealt from one deck, and each seat holds as many as it must."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pipeline.records.translate import Fault, short, too_many_cards
+from pipeline.records.translate import Fault, short, too_many_cards, where
 from pipeline.rules.catalog import find
-from schemas.hand import Hand, Seat
+from schemas.hand import MOST_UP, Hand, Seat
 
 DECK = 52
 UNSEEN = "??"
@@ -56,9 +56,24 @@ def long_lists(hand: Hand) -> Iterator[Fault]:
     """Yield the lists of cards that are longer than the game deals, also in a hand that was cancelled."""
     for place, seat in enumerate(hand.seats):
         for name, cards in (("down", seat.down), ("up", seat.up)):
-            if cards is not None and len(cards) > MOST_DEALT[name] and not _may_hold_more(hand.variant):
+            if cards is not None and _is_long(name, cards, hand.variant):
                 subject = f"{short(seat.player)}'s {name}"
                 yield too_many_cards(("seats", place, name), subject, len(cards), MOST_DEALT[name])
+
+
+def long_lists_in(record: Mapping[str, object]) -> Iterator[Fault]:
+    """Yield the same for a record that the model refuses for something else, as far as it can be told."""
+    variant, seats = record.get("variant"), record.get("seats")
+    for place, seat in enumerate(seats if isinstance(seats, list) else ()):
+        for name in MOST_DEALT if isinstance(seat, dict) and isinstance(variant, str) else ():
+            cards, at = seat.get(name), ("seats", place, name)
+            if isinstance(cards, list) and _is_long(name, cards, str(variant)):
+                yield too_many_cards(at, where(at, record), len(cards), MOST_DEALT[name])
+
+
+def _is_long(name: str, cards: Sequence[object], variant: str) -> bool:
+    """Whether a list is longer than the game deals; of a game nobody knows nobody can say."""
+    return len(cards) > MOST_DEALT[name] and find(variant) is not None and not _may_hold_more(variant)
 
 
 def _twice(hand: Hand, seen: list[str]) -> Iterator[Fault]:
@@ -137,7 +152,8 @@ def _strangers(hand: Hand, cards: list[str]) -> Iterator[Fault]:
             sentence = f"up_deal_order names {card}, which lies face down or is the common card."
             yield Fault("duplicate-card", sentence, "Name up cards only.")
     free = [card for card in cards if card not in elsewhere]
-    room = sum(7 if seat.up is None else seat.up.count("??") for seat in hand.seats)
+    most = MOST_UP if _may_hold_more(hand.variant) else 7
+    room = sum(most if seat.up is None else seat.up.count("??") for seat in hand.seats)
     if len(free) > room:
         remedy = "Write it into its player's `up`, or take it out of the order."
         yield Fault("card-count", f"up_deal_order names {', '.join(free)}, which no player has face up.", remedy)

@@ -167,7 +167,9 @@ class Reading:
         return said or self.hand.seats[place].stack == self.contributed[place]
 
     def river_up(self, place: int) -> bool:
-        """Whether the river was dealt face up."""
+        """Whether the river was dealt face up; not told where an up card brings others, which may lie in its place."""
+        if self.outcome.group.variant.extra_card is not None:
+            return False
         return self.cards[place][2] == NO_CARD and self.cards[place][RIVER_UP] != NO_CARD
 
     def up(self, place: int) -> list[int]:

@@ -122,6 +122,18 @@ def test_each_four_dealt_face_up_brings_a_card_which_lies_up_or_down() -> None:
         assert told == missing, held
 
 
+def test_no_card_is_missing_where_the_deck_was_used_up() -> None:
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
+    hands = [deck[at : at + 7] for at in range(0, 49, 7)]
+    seats = [seat(f"P{at}", 20, "".join(held[:3]) + "/" + "".join(held[3:])) for at, held in enumerate(hands)]
+    fours = next(at for at, held in enumerate(hands) if "4s" in held[3:])
+    assert checked(hand("baseball", *seats)).params("extra-card-missing")["players"] == [f"P{fours}"]
+    whole = [*seats[:-1], seat("P6", 20, "".join(hands[6][:3]) + "/" + "".join([*hands[6][3:], *deck[49:]]))]
+    assert "extra-card-missing" not in checked(hand("baseball", *whole)).codes()
+    folded = [*whole[:-1], {"folded": 7, **{key: value for key, value in whole[-1].items() if key != "down"}}]
+    assert "extra-card-missing" in checked(hand("baseball", *folded)).codes()
+
+
 def test_the_best_five_of_nine_and_of_eleven_count() -> None:
     bob = seat("Bob", 20, "AhAdKs/Kh2c6c7s")
     for held in ("TcTd2h/8c4c4dTh5dTs", "TcTd2hTs/8c4c4dTh5d", "2hTcTd5hTs/8c4c4dTh"):

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from pipeline.records.record import hand_of
 from pipeline.records.sense import sense
 from schemas.hand import Hand
 from tests.records.given import record, seated
@@ -123,6 +124,38 @@ def test_a_list_is_no_longer_than_the_game_deals() -> None:
     assert sensed({**unseen(4, 3), "void": "misdeal"}) == [("card-count", "Ann's down holds 4 cards; at most 3 fit.")]
     for down, up in ((3, 6), (7, 4), (3, 8), (4, 7)):
         assert sensed({**unseen(down, up), "variant": "seven-card-baseball"}) == []
+
+
+def test_a_long_list_is_told_beside_what_the_model_refuses() -> None:
+    made = unseen(4, 6)
+    made["seats"][1]["contributed"] = 10.5
+    found = hand_of(json.dumps(made).encode())
+    assert isinstance(found, list)
+    assert [fault.sentence for fault in found if fault.code == "card-count"] == [
+        "Ann's down holds 4 cards; at most 3 fit.",
+        "Ann's up holds 6 cards; at most 5 fit.",
+    ]
+    made["seats"][0]["down"] = ["??"] * 8
+    found = hand_of(json.dumps(made).encode())
+    assert isinstance(found, list)
+    told = [fault.sentence for fault in found if fault.place == ("seats", 0, "down")]
+    assert told == ["Ann's down holds 8 cards; at most 7 fit."]
+
+
+def test_of_a_game_nobody_knows_no_list_is_too_long() -> None:
+    assert [code for code, _ in sensed({**unseen(7, 9), "variant": "night-baseball"})].count("unknown-variant") == 1
+    assert not [said for _, said in sensed({**unseen(7, 9), "variant": "night-baseball"}) if "at most" in said]
+
+
+def test_an_order_may_name_all_up_cards_of_a_seat_whose_list_is_left_out() -> None:
+    order = "4s 2s 4h 5c 4d 6s 4c 7d 5d 6d 7h 8c".split()
+    made = {**record(), "variant": "baseball", "up_deal_order": order}
+    made["seats"] = [
+        {"player": "Ann", "contributed": 25, "won": 50, "down": ["As", "Ah", "2c"]},
+        {"player": "Bob", "contributed": 25, "down": ["Ks", "Kh", "Qc"], "up": order[8:]},
+    ]
+    assert not [said for _, said in sensed(made) if "up_deal_order" in said]
+    assert [said for _, said in sensed({**made, "variant": "stud"}) if "up_deal_order" in said]
 
 
 def unseen(down: int, up: int) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from datetime import datetime, time
 from functools import lru_cache
 from itertools import chain
-from typing import cast
 
 from pipeline.records.phh.content import Cut, forget_lines, value_of
 from pipeline.records.phh.fields import as_text
@@ -144,7 +143,10 @@ _WHOLE = re.compile("[1-9][0-9]{0,14}")
 
 @lru_cache(maxsize=1 << 12)
 def _time(text: str) -> time:
-    return cast(time, value_of(text))
+    value = value_of(text)
+    if type(value) is not time:
+        raise ValueError("no time of day")
+    return value
 
 
 @lru_cache(maxsize=1 << 12)

@@ -87,6 +87,42 @@ def test_a_hand_is_what_it_is_read_whole_however_it_is_written(seed: int, chance
     assert list(told(read(whole, "night.phhs"))) == expected
 
 
+KINDS = (
+    *(
+        '"12:00:00"',
+        "'12:00'",
+        '""',
+        "5",
+        "-3",
+        "0",
+        "12.5",
+        "true",
+        "[1]",
+        "[]",
+        "[[1]]",
+        "{}",
+        "{x = 1}",
+        "inf",
+        "nan",
+    ),
+    *("12:00:00", "12:00:00.5", "1979-05-27", "1979-05-27T07:32:00", "1979-05-27T07:32:00Z", '["x"]', "[1.5, inf]"),
+)
+"""A value of every kind that TOML knows."""
+
+
+@pytest.mark.parametrize("key", sorted({*SHARED, *OWN, *ONE, "actions", "_note", "x"}))
+def test_a_field_of_any_kind_is_what_it_is_read_whole(key: str) -> None:
+    timed = text(played(2, played_at="2026-02-06T20:30:00Z", currency="USD", scale=100))
+    for written in (timed, *list(WRITTEN.values())[:1]):
+        others = [line for line in written.split("\n") if not line.startswith(f"{key} = ")]
+        for value in KINDS:
+            whole = "\n".join([*others, f"{key} = {value}", ""])
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(phh, "cut", lambda _: None)
+                expected = list(told(read(whole)))
+            assert list(told(read(whole))) == expected, whole
+
+
 @pytest.mark.parametrize("most", [1, 3, 20])
 def test_lines_that_are_forgotten_are_read_again(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = "".join(f"[{number}]\n{written}\n" for number in range(3) for written in texts(number)[:3])
