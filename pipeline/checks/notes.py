@@ -9,6 +9,7 @@ from pipeline.checks.defaults import decided_by_default
 from pipeline.checks.findings import finding
 from pipeline.checks.verify import UNRECORDED, UNVERIFIABLE, Verified
 from pipeline.records.batch import Group
+from pipeline.records.sense_cards import DECK
 from pipeline.rules.batch import UP, Chips, Codes, Flags
 from pipeline.rules.cards import NO_CARD, RANK_LETTERS, SUIT_LETTERS, UNSEEN
 from pipeline.rules.judge import SOLE_ELIGIBLE
@@ -21,7 +22,8 @@ from schemas.result import Finding
 
 Row = tuple[int, Finding]
 
-DECK, DOWN_LEAST = 52, 2
+DOWN_LEAST = 2
+"""Down cards of whoever was dealt in, where they are not written; who was in at the end has one more."""
 DEALT, UP_DEALT = 7, 4
 """Cards a player has at the end, the common card among them, and those of them that are dealt face up."""
 

@@ -54,11 +54,7 @@ def card_faults(hand: Hand, stays: Sequence[bool]) -> Iterator[Fault]:
 
 def long_lists(hand: Hand) -> Iterator[Fault]:
     """Yield the lists of cards that are longer than the game deals, also in a hand that was cancelled."""
-    for place, seat in enumerate(hand.seats):
-        for name, cards in (("down", seat.down), ("up", seat.up)):
-            if cards is not None and _is_long(name, cards, hand.variant):
-                subject = f"{short(seat.player)}'s {name}"
-                yield too_many_cards(("seats", place, name), subject, len(cards), MOST_DEALT[name])
+    yield from long_lists_in({"variant": hand.variant, "seats": list(map(vars, hand.seats))})
 
 
 def long_lists_in(record: Mapping[str, object]) -> Iterator[Fault]:

@@ -1,7 +1,7 @@
 """The keys of the book's hands kept beside it: what they find is what the store says when it is asked of all hands."""
 
 import random
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 
 import polars as pl
 import pytest
@@ -76,18 +76,24 @@ def test_what_is_found_is_what_the_store_holds(seed: int, monkeypatch: pytest.Mo
         assert keys.held(every_key()).height > 0
 
 
+def queries(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the store is asked from now on."""
+    asked: list[str] = []
+    query = store.query
+
+    def noted(sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
+        asked.append(sql)
+        return query(sql, parameters)
+
+    monkeypatch.setattr(store, "query", noted)
+    return asked
+
+
 def test_a_book_that_holds_none_of_them_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_scratch() as store:
         keys = Keys(store)
         load_with(store, keys, reading([hand("1", table="a"), hand("2", table="a")]))
-        asked: list[str] = []
-        query = store.query
-
-        def noted(sql: str) -> pl.DataFrame:
-            asked.append(sql)
-            return query(sql)
-
-        monkeypatch.setattr(store, "query", noted)
+        asked = queries(store, monkeypatch)
         strangers = pl.DataFrame({"session": [None], "table_name": ["b"], "hand_id": ["1"]}, schema_overrides=_TEXT)
         assert not keys.held(strangers).height
         assert asked == [sql_text("load", "arriving_numbers")]
@@ -96,7 +102,7 @@ def test_a_book_that_holds_none_of_them_is_not_asked(monkeypatch: pytest.MonkeyP
 _TEXT = dict.fromkeys(KEY, pl.String)
 
 
-def test_a_file_that_was_undone_is_not_known_afterwards() -> None:
+def test_a_file_that_was_undone_is_not_known_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(read: FileRead) -> Generator[Columns]:
         whole: Iterator[Columns] = ingest_file(read, chunk=3)
         yield next(whole)
@@ -106,7 +112,12 @@ def test_a_file_that_was_undone_is_not_known_afterwards() -> None:
         keys = Keys(store)
         read = reading([hand(str(number)) for number in range(8)])
         with pytest.raises(KeyboardInterrupt):
-            load_columns(store, read, broken(read), keys=keys)
+            load_columns(store, read, broken(read), False, 3, keys)
+        with monkeypatch.context() as patch:
+            asked = queries(store, patch)
+            undone = pl.DataFrame([(None, "kitchen", "0")], _TEXT, orient="row")
+            assert not keys.held(undone).height
+            assert sql_text("load", "held") not in asked
         assert load_with(store, keys, read).counts.loaded == 8
         assert load_with(store, keys, read).counts.duplicates == 8
 
