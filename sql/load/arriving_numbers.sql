@@ -1,5 +1,5 @@
 -- The same numbers of arriving keys
 --
--- Reads arriving_key (a frame of keys), and gives all its other columns.
-select hash(coalesce(session, ''), table_name, hand_id) as number, * exclude (session, table_name, hand_id)
+-- Reads arriving_key (a frame of keys, and of the hands that have them where they are known).
+select hash(coalesce(session, ''), table_name, hand_id) as number, ref
 from arriving_key;

@@ -1,9 +1,10 @@
 -- Lays out the hands of the touched tables in the order played, table after table, with what chains need of all of them
 --
--- Reads touched_hand. Makes chain_row and chain_table. `left_chips` is the carry as recorded, as resolved where none is
--- written, in unverifiable hands as paid; `due_carry_chips` as resolved, as recorded where the cards do not say.
--- `sources` and `announced` are what a record says of where its carry came from and of what was announced, as JSON; `told`
--- marks those that say any of it. stays_whole: nothing of the hand was won, so all of it stays; at_end: `carry_at_end`.
+-- Reads touched_hand and first_session. Makes chain_row and chain_table. `left_chips` is the carry as recorded, as
+-- resolved where none is written, in unverifiable hands as paid; `due_carry_chips` as resolved, as recorded where the
+-- cards do not say. `sources` and `announced` are what a record says of where its carry came from and of what was
+-- announced, as JSON; `told` marks those that say any of it. stays_whole: nothing of the hand was won, so all of it
+-- stays; at_end: `carry_at_end`.
 create or replace temporary table chain_row as
 with rule as (
     select
@@ -69,19 +70,9 @@ join rule using (rules)
 left join carry_as_paid as as_paid using (hand_ref)
 order by place;
 
+-- Another session of the table began earlier if one of the two that began first did.
 create or replace temporary table chain_table as
-with first_session as (
-    -- Another session of the table began earlier if one of the two that began first did.
-    select table_name, session, start
-    from (
-        select table_name, session, min(coalesce(played_at, session, '')) as start
-        from hand
-        where table_name in (select table_name from touched_hand)
-        group by table_name, session
-    )
-    qualify row_number() over (partition by table_name order by start, session nulls first) <= 2
-),
-span as (
+with span as (
     select
         chain_row.session,
         chain_row.table_name,

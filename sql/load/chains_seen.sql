@@ -1,10 +1,8 @@
--- Says that the chains of the touched tables have been looked at, and clears what was laid out for it
+-- Says that the chains of one portion of the touched tables have been looked at
 --
--- Reads touched (session, table_name).
+-- Reads touched_table.
 delete from chain_stale as stale
-using touched
-where stale.session is not distinct from touched.session and stale.table_name = touched.table_name;
-
-drop table temp.touched_hand;
-drop table temp.chain_row;
-drop table temp.chain_table;
+using touched_table as touched
+where touched.portion = $portion
+    and stale.session is not distinct from touched.session
+    and stale.table_name = touched.table_name;

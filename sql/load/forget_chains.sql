@@ -1,20 +1,13 @@
 -- Takes out what was found about the chains of the touched tables, and what rulings make of their hands
 --
--- Reads touched (session, table_name).
-create or replace temporary table touched_hand as
-select hand.hand_ref, hand.session, hand.table_name
-from hand
-join touched on hand.session is not distinct from touched.session and hand.table_name = touched.table_name;
-
+-- Reads touched_table. What is left of hands that are gone is taken out as well.
 delete from chain_finding as old
-using touched
+using touched_table as touched
 where old.session is not distinct from touched.session and old.table_name = touched.table_name;
 
--- Hands that are gone are looked for once: all hands of the book have to be seen for it.
+-- All hands of the book have to be seen for those that are gone: once for all tables.
 create or replace temporary table dropped_hand as
-select hand_ref from touched_hand
-union all
-select hand_ref
+select said.hand_ref
 from (
     select hand_ref from hand_due
     union
@@ -29,8 +22,11 @@ from (
     select hand_ref from ruled_seat_due
     union
     select hand_ref from carry_part
-)
-anti join hand using (hand_ref);
+) as said
+left join hand using (hand_ref)
+left join touched_table as touched
+    on hand.session is not distinct from touched.session and hand.table_name = touched.table_name
+where hand.hand_ref is null or touched.table_name is not null;
 
 delete from hand_due where hand_ref in (from dropped_hand);
 delete from seat_due where hand_ref in (from dropped_hand);

@@ -7,14 +7,13 @@ from functools import cache
 
 import polars as pl
 
+from pipeline.book.chains.portions import touch, touched_hands
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
 from pipeline.book.database.views import named_in, select_of, views_of
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL
 
-AT_ONCE = 100_000
-"""About how many hands are added up together; a table is never divided. What does not fit in memory is spilled."""
 _HANDS = ("chosen_hand", "linked_hand")
 _MONEY = ("hand_carry", "carry_as_paid")
 """Views of the store that others read more than once."""
@@ -23,18 +22,32 @@ _MONEY = ("hand_carry", "carry_as_paid")
 def keep_rows(store: Store, tables: pl.DataFrame) -> None:
     """Add up anew what players came to at these tables; `tables` has the columns session and table_name.
 
-    To be called inside a transaction, once the chains of the tables are laid out and rulings on their hands counted.
+    To be called inside a transaction. Raises: StoreError.
+    """
+    portions = touch(store, tables)
+    forget_kept(store)
+    for portion in portions:
+        with touched_hands(store, portion):
+            add_up(store)
+    follow_stints(store)
+
+
+def forget_kept(store: Store) -> None:
+    """Take out what was added up of the touched tables. Raises: StoreError."""
+    store.execute(sql_text("load", "forget_kept"))
+
+
+def add_up(store: Store) -> None:
+    """Add up what players came to in touched_hand, once its chains are laid out and rulings on its hands counted.
+
     Raises: StoreError.
     """
-    with store.showing({"added_table": tables.select("session", "table_name").unique()}):
-        store.execute(sql_text("load", "forget_kept"))
-        store.execute(sql_text("load", "added_part"), {"most": AT_ONCE})
-    parts = store.query("select coalesce(max(part), -1) + 1 as parts from added_part").item()
-    for part in range(parts):
-        hands = f"select hand_ref from added_part where part = {part}"
-        with worked_out(store, hands):
-            store.execute(sql_text("load", "keep_rows"))
-    store.execute("drop table temp.added_part")
+    with worked_out(store, "select hand_ref from touched_hand"):
+        store.execute(sql_text("load", "keep_rows"))
+
+
+def follow_stints(store: Store) -> None:
+    """Say anew whose stints cross, once all is added up. Raises: StoreError."""
     store.execute(sql_text("load", "crossing_stints"))
 
 

@@ -15,7 +15,8 @@ import polars as pl
 
 from pipeline.book.chains.around import arounds
 from pipeline.book.chains.carries import Carries
-from pipeline.book.chains.keep import keep_rows
+from pipeline.book.chains.keep import add_up, follow_stints, forget_kept
+from pipeline.book.chains.portions import Portion, touch, touched_hands
 from pipeline.book.chains.rows import Places, Stretch, around_carries, stretches, with_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
@@ -43,24 +44,28 @@ FINDING_COLUMNS = {
 }
 HAND_COLUMNS: Shape = {"hand_ref": pl.Int64, "carry_in_chips": pl.Int64, "carry_out_chips": pl.Int64}
 SEAT_COLUMNS: Shape = {"hand_ref": pl.Int64, "place": pl.Int64, "player": pl.String, "due_chips": pl.Int64}
+LAID_OUT = ("touched_table", "first_session", "dealt_twice", "chain_row", "chain_table")
+"""What SQL lays out on the way."""
 CHUNK = 2000
 """Hands resolved again at once."""
-PORTION = 100_000
-"""About how many hands a transaction looks at; a table is never divided."""
 
 
 def refresh_chains(store: Store) -> None:
     """Look again at the chains of every table whose hands changed since they were last looked at.
 
-    Some tables at a time, each time in a transaction: what is laid out for it is held until that ends.
+    Some tables at a time, each time in a transaction: what is laid out for it is held until that ends. Tables whose
+    turn has not come wait as before, with nothing said of their chains.
     Raises: StoreError.
     """
-    stale = store.query(sql_text("load", "stale_tables"))
-    portion = (stale["hands"].cum_sum() - stale["hands"]) // PORTION
+    stale = store.query("select distinct session, table_name from chain_stale")
+    if not stale.height:
+        return
     with collecting_by_hand():
-        for tables in stale.with_columns(portion=portion).partition_by("portion", maintain_order=True):
+        with store.transaction():
+            portions = _begin(store, stale)
+        for portion in portions:
             with store.transaction():
-                rebuild_chains(store, tables)
+                _rebuild(store, portion, portion == portions[-1])
             gc.collect(1)
 
 
@@ -70,8 +75,22 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     `tables` has the columns session and table_name. To be called inside a transaction.
     Raises: StoreError.
     """
-    with store.showing({"touched": tables.select("session", "table_name").unique()}):
-        store.execute(sql_text("load", "forget_chains"))
+    portions = _begin(store, tables)
+    for portion in portions:
+        _rebuild(store, portion, portion == portions[-1])
+
+
+def _begin(store: Store, tables: pl.DataFrame) -> list[Portion]:
+    """Lay out tables, and take out what was found of them; whatever all hands of the book are seen for is done here."""
+    portions = touch(store, tables)
+    store.execute(sql_text("load", "forget_chains"))
+    forget_kept(store)
+    store.execute(sql_text("load", "beside_tables"))
+    return portions
+
+
+def _rebuild(store: Store, portion: Portion, is_last: bool) -> None:
+    with touched_hands(store, portion):
         store.execute(sql_text("load", "chain_rows"))
         ruled = {ref: one.carry_out for ref, one in rebuild_ruled(store).items()}
         for stretch in stretches(store):
@@ -79,8 +98,11 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
             _replay_as_ruled(store, stretch, moved, ruled)
             _keep(store, _found(store, stretch, moved, _look_around(store, stretch)))
         _keep(store, _dealt_twice(store))
-        keep_rows(store, tables)
-        store.execute(sql_text("load", "chains_seen"))
+        add_up(store)
+    store.execute(sql_text("load", "chains_seen"), {"portion": portion.portion})
+    if is_last:
+        follow_stints(store)
+        store.execute("".join(f"drop table temp.{name};" for name in LAID_OUT))
 
 
 Found = tuple[str | None, str, ChainFinding]

@@ -10,6 +10,7 @@ import duckdb
 import polars as pl
 
 from pipeline.book.database.file_kind import file_kind
+from pipeline.book.database.shown import Shown
 from pipeline.book.database.store_text import first_sentence, is_full, lacking
 from schemas.problem import StudbookError
 
@@ -37,20 +38,6 @@ class StoreError(StudbookError):
     """The store cannot be opened, read or written: one sentence that says what to do."""
 
 
-class _Stream:
-    """A frame that shows itself to DuckDB as an Arrow stream and as nothing else."""
-
-    def __init__(self, frame: pl.DataFrame) -> None:
-        self._frame = frame
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._frame.__arrow_c_stream__(requested_schema)
-
-    def let_go(self) -> None:
-        """Show nothing any more: DuckDB remembers it until the transaction ends, and with it the whole frame."""
-        self._frame = pl.DataFrame()
-
-
 class Store:
     """One open book."""
 
@@ -62,6 +49,8 @@ class Store:
         self._sealed = sealed
         self._connection = connection
         self._failed = False
+        self._is_inside = False
+        self._shown = Shown()
         self.aside: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
     def __enter__(self) -> "Store":
@@ -111,8 +100,9 @@ class Store:
     def append(self, table: str, rows: pl.DataFrame) -> None:
         """Add rows to a table, column by column name. Raises: StoreError."""
         if rows.height:
-            with self.showing({"appended": rows}):
-                self.execute(f"insert into {table} by name select * from appended")
+            # Under a name of its own, since the columns of a table are mostly the same.
+            with self.showing({f"appended_{table}": rows}):
+                self.execute(f"insert into {table} by name select * from appended_{table}")
 
     def keep_within(self, memory: int) -> None:
         """Keep so many bytes in memory before some is written aside, beside the store. Raises: StoreError."""
@@ -139,32 +129,42 @@ class Store:
             with self._translated():
                 self._connection.begin()
             self._failed = False
+            self._is_inside = True
             yield
             if self._failed:
                 # DuckDB may have undone the transaction already, and commit would say nothing of it.
                 raise StoreError(f"{self.path}: a statement failed, so nothing that came with it is kept.")
+            self._unregister()
             with self._translated():
                 self._connection.commit()
         except BaseException:
             # After an error DuckDB may have ended the transaction itself.
             with contextlib.suppress(duckdb.Error), _interruptible():
                 self._connection.rollback()
+            self._unregister()
             raise
+        finally:
+            self._is_inside = False
 
     @contextlib.contextmanager
     def showing(self, frames: Mapping[str, pl.DataFrame]) -> Iterator[None]:
-        """Let SQL read the frames under their names while inside."""
-        streams = {name: _Stream(frame) for name, frame in frames.items()}
+        """Let SQL read the frames under their names while inside; afterwards, until a transaction ends, no rows."""
         try:
             with self._translated():
-                for name, stream in streams.items():
-                    self._connection.register(name, stream)
+                for name, frame in frames.items():
+                    stream = self._shown.show(name, frame)
+                    if stream is not None:
+                        self._connection.register(name, stream)
             yield
         finally:
-            for name, stream in streams.items():
-                with contextlib.suppress(duckdb.Error), _interruptible():
-                    self._connection.unregister(name)
-                stream.let_go()
+            self._shown.let_go(frames)
+            if not self._is_inside:
+                self._unregister()
+
+    def _unregister(self) -> None:
+        for name in self._shown.gone():
+            with contextlib.suppress(duckdb.Error), _interruptible():
+                self._connection.unregister(name)
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:

@@ -33,7 +33,7 @@ class Keys:
         """What the store holds, or once held, under these keys: the rows of `held.sql`. Raises: StoreError."""
         if self._runs is None:
             self._runs = self._of_store()
-        with self._store.showing({"arriving_key": keys}):
+        with self._store.showing({"arriving_key": keys.with_columns(ref=pl.lit(None, pl.UInt32))}):
             numbers = self._store.query(sql_text("load", "arriving_numbers"))["number"].to_numpy()
             refs = np.concatenate([np.zeros(0, np.uint32), *(_met(run, numbers) for run in self._runs)])
             if not len(refs):
@@ -45,8 +45,9 @@ class Keys:
         """Take in hands that were written, by the columns of the key and hand_ref. Raises: StoreError."""
         if self._runs is None:
             return  # they will be read from the store
-        with self._store.showing({"arriving_key": hands.select(*KEY, pl.col("hand_ref").cast(pl.UInt32))}):
-            self._runs.append(_sorted(self._store.query(sql_text("load", "arriving_numbers"))))
+        with self._store.showing({"arriving_key": hands.select(*KEY, ref=pl.col("hand_ref").cast(pl.UInt32))}):
+            rows = self._store.query(sql_text("load", "arriving_numbers"))
+        self._runs.append(_sorted(rows.rename({"ref": "hand_ref"})))
         # Short runs are at least twice as long as the next, so that there are few and each hand is sorted few times.
         while len(self._runs) > 1 and _belong_together(*self._runs[-2:]):
             self._runs[-2:] = [_merged(*self._runs[-2:])]

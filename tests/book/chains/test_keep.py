@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from pipeline.book.chains import keep as keeping
-from pipeline.book.chains import rebuild as chains
+from pipeline.book.chains import portions
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_book, open_scratch
 from pipeline.book.database.sql_files import sql_text
@@ -139,14 +139,14 @@ def test_a_ledger_changes_nothing_of_it(book: Store) -> None:
 
 
 def test_it_does_not_matter_how_many_hands_are_added_up_together(book: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 30)
+    monkeypatch.setattr(portions, "PORTION", 30)
     with book.transaction():
         keeping.keep_rows(book, book.query("select distinct session, table_name from hand"))
     check_kept(book)
 
 
 def test_tables_are_looked_at_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chains, "PORTION", 20)
+    monkeypatch.setattr(portions, "PORTION", 20)
     with open_scratch() as store:
         for day in range(3):
             load(store, chained(f"evening {day}", "porch", EVENING + timedelta(days=day), day), f"{day}.jsonl")

@@ -220,3 +220,38 @@ def test_memory_has_a_bound_and_more_than_it_holds_is_spilled(tmp_path: Path, mo
             for _ in range(4):
                 store.execute("insert into t select i, repeat(md5(i::varchar), 8) from range(100000) as r (i)")
         assert store.query("select count(*) from t").item() == 400_000
+
+
+def test_a_transaction_makes_a_name_once_however_often_it_is_shown(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    made = set()
+    with store.transaction():
+        for n in range(20):
+            store.append("t", pl.DataFrame({"n": [n]}))
+            made.add(store.query("select max(view_oid) from duckdb_views() where view_name = 'appended_t'").item())
+        assert len(made) == 1
+        assert store.query("select * from appended_t").is_empty()
+        store.append("t", pl.DataFrame({"n": [20]}, schema={"n": pl.Int32}))
+    assert numbers(store) == list(range(21))
+    assert not store.query("from duckdb_views() where view_name = 'appended_t'").height
+
+
+def test_a_name_is_shown_again_after_its_transaction_was_undone(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    with contextlib.suppress(ValueError), store.transaction():
+        store.append("t", pl.DataFrame({"n": [1]}))
+        raise ValueError
+    with store.transaction():
+        store.append("t", pl.DataFrame({"n": [2]}))
+    store.append("t", pl.DataFrame({"n": [3]}))
+    assert numbers(store) == [2, 3]
+
+
+def test_what_is_shown_around_a_transaction_stays(store: Store) -> None:
+    store.execute("create table t (n bigint)")
+    with store.showing({"coming": pl.DataFrame({"n": [1, 2]})}):
+        for shown in ([3], [4]):
+            with store.transaction(), store.showing({"inside": pl.DataFrame({"n": shown})}):
+                store.execute("insert into t select * from inside")
+        store.execute("insert into t select * from coming")
+    assert numbers(store) == [1, 2, 3, 4]
