@@ -9,6 +9,7 @@ import typer
 
 from pipeline import __version__
 from pipeline.cli import commands
+from pipeline.cli.help import NAMES, Group, help_of
 from pipeline.cli.streams import complain
 from pipeline.cli.wording import is_help, sentence
 from pipeline.rules.discover import shelf
@@ -23,6 +24,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
+    cls=Group,
+    context_settings={"help_option_names": list(NAMES)},
 )
 
 
@@ -43,9 +46,11 @@ def _studbook(
 
 for found in shelf(commands, "COMMAND"):
     if isinstance(found, typer.Typer):
-        app.add_typer(found)
+        help_of(found)
+        app.add_typer(found, cls=Group, short_help=str(found.info.help).removesuffix("."))
     elif isinstance(found, FunctionType):
         app.command(found.__name__.removesuffix("_command").replace("_", "-"), no_args_is_help=False)(found)
+help_of(app)
 
 
 def invoke(arguments: Sequence[str] | None) -> int:

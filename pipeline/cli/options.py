@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BINARY = ("parquet", "xlsx")
 FailOn = Literal["error", "warning", "note", "never"]
 
-Paths = Annotated[list[str], typer.Argument(help="Files, folders, globs, or - for standard input.")]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files, folders, globs, or - for standard input.")]
 VariantOption = Annotated[
     str | None, typer.Option("--variant", metavar="NAME", help="Resolve as this variant, whatever was called.")
 ]

@@ -5,6 +5,8 @@ from typing import Any
 
 import typer
 
+from pipeline.cli.help import name_of
+
 _CHOICES = re.compile(r"(?:Value error, )?'.*' is not one of (.*?)\.?", re.DOTALL)
 _OPTION = re.compile(r"No such option: (.*?)(?: Did you mean .*| \(Possible options: .*)?", re.DOTALL)
 _COMMAND = re.compile(r"No such command '(.*?)'\.(.*)", re.DOTALL)
@@ -40,7 +42,7 @@ def _of_line(wrong: typer.TyperException) -> str:
         near = re.findall(r"'([^']*)'", found[2])
         return f"there is no command '{found[1]}'. " + (f"Did you mean {' or '.join(near)}?" if near else _see(wrong))
     if found := _EXTRA.fullmatch(said):
-        return f"there is nothing to do with '{found[1]}'. {_see(wrong)}"
+        return f"'{found[1]}' is more than the command takes. {_see(wrong)}"
     if found := _NO_VALUE.fullmatch(said):
         return f"{found[1]} needs a value. {_see(wrong)}"
     if found := _MORE_VALUE.fullmatch(said):
@@ -52,7 +54,7 @@ def _name(parameter: Any) -> str:
     """An option as it is written, an argument by the name that help gives it."""
     if parameter.param_type_name == "option":
         return str(max(parameter.opts, key=len))
-    return str(parameter.metavar or parameter.name).upper()
+    return name_of(parameter)
 
 
 def _fault(wrong: typer.TyperException) -> tuple[object, str]:

@@ -53,7 +53,7 @@ def audit_command(
     unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Load the files into the store, check every hand, and print the summary a host reads.
+    """Load files, check every hand, print the summary a host reads.
 
     Under --variant, --set or --house nothing is stored unless --keep is given.
     """

@@ -35,7 +35,7 @@ def check_command(
     unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Check every hand of the files and print the summary with every finding; nothing is stored."""
+    """Check every hand of files, print every finding, keep nothing."""
     from pipeline.book.database.migrate import open_scratch
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 

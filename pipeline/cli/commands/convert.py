@@ -27,7 +27,10 @@ def convert_command(
     encoding: EncodingOption = None,
     rejects: RejectsOption = None,
 ) -> None:
-    """Write the hands of the files in another format; a hand is written only if it comes back to the same result."""
+    """Write the hands of files in another format.
+
+    A hand is written only if it comes back to the same result.
+    """
     from pipeline.records.catalog import writers
     from pipeline.records.intake import intake
     from pipeline.rules.words import many_of

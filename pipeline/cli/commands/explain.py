@@ -19,7 +19,10 @@ def explain_command(
     encoding: EncodingOption = None,
     form: Annotated[Literal["text", "markdown"], typer.Option("--format", help="How to print it.")] = "text",
 ) -> None:
-    """Tell pot by pot who was eligible, who held what, who won what, and the rule behind each step."""
+    """Tell the story of a hand: why each pot goes where it goes.
+
+    Pot by pot it says who was eligible, who held what, who won what, and the rule behind each step.
+    """
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
     from pipeline.show.explain import stories

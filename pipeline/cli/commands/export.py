@@ -20,9 +20,9 @@ def export_command(
     force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Write every table, view and report of the store into a folder, with a dictionary of all columns.
+    """Write every table, view and report into a folder.
 
-    In CSV and in workbooks no name or text becomes a formula.
+    A dictionary of all columns lies beside them. In CSV and in workbooks no name or text becomes a formula.
     """
     from pipeline.book.database.migrate import read_book
     from pipeline.rules.words import many_of

@@ -20,7 +20,10 @@ def forget_command(
     ] = None,
     db: DbOption = None,
 ) -> None:
-    """Take a file or a hand out of the store with all that came of it; what went is kept, and --undo puts it back."""
+    """Take a file or a hand out of the store again, or put it back.
+
+    All that came of it goes with it; what went is kept, and --undo puts it back.
+    """
     from pipeline.book.database.migrate import book_there
     from pipeline.book.forget import forget
     from pipeline.book.forget import undo as put_back

@@ -14,7 +14,10 @@ def gaps_command(
     fail_on: FailOnOption = "error",
     db: DbOption = None,
 ) -> None:
-    """Follow every player's chips through a night: stacks, buy-ins and hands, and the first place where they part."""
+    """Follow every player's chips through a night.
+
+    Stacks, buy-ins and hands are laid beside each other, up to the first place where they part.
+    """
     from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.gaps import books_of, the_night
     from pipeline.show.books_text import books_json, books_lines

@@ -40,7 +40,10 @@ def ingest_command(
     unit: UnitOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Load the files into the store, each wholly or not at all; a file loaded before changes nothing."""
+    """Load files into the store, and say what became of each hand.
+
+    A file is loaded wholly or not at all, and one that was loaded before changes nothing.
+    """
     from pipeline.book.database.migrate import book_to_load
     from pipeline.book.rulings import notices
     from pipeline.show.audit_text import counts_lines, problem_lines

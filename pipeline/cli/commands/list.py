@@ -14,7 +14,7 @@ Row = dict[str, object]
 
 list_app = typer.Typer(
     name="list",
-    help="List the variants, house rules, readers, reports, findings, mistakes, rulings or settings there are.",
+    help="List what there is to choose from.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -52,7 +52,7 @@ def _show(rows: list[Row], form: str) -> None:
 
 @list_app.command("variants")
 def variants(name: Name = None, form: Form = "table") -> None:
-    """The games this version resolves, with their aliases, contests and house rules."""
+    """The games: their other names, contests and house rules."""
     from pipeline.rules.catalog import VARIANTS, find, suggest
     from pipeline.rules.near import meant
     from pipeline.rules.variant import EVERY_GAME, all_knobs
@@ -79,7 +79,7 @@ def variants(name: Name = None, form: Form = "table") -> None:
 
 @list_app.command("house")
 def house(name: Name = None, form: Form = "table") -> None:
-    """The house rules: values, the default first, what each decides, and in which games."""
+    """The house rules: values, the default first, and games."""
     from pipeline.rules.catalog import VARIANTS
     from pipeline.rules.house import RESERVED
     from pipeline.rules.variant import EVERY_GAME, all_knobs
@@ -106,7 +106,7 @@ def house(name: Name = None, form: Form = "table") -> None:
 
 @list_app.command("readers")
 def readers(name: Name = None, form: Form = "table") -> None:
-    """The formats this version reads, of hands and of ledgers, with their endings."""
+    """The formats that are read, and their endings."""
     from pipeline.records.catalog import ledger_readers
     from pipeline.records.catalog import readers as known
 
@@ -133,7 +133,7 @@ def reports(name: Name = None, form: Form = "table", reports: ReportsOption = No
 
 @list_app.command("findings")
 def findings(name: Name = None, form: Form = "table") -> None:
-    """The codes of findings and problems; docs/findings.md explains each."""
+    """The codes of findings and problems, and what each means."""
     from pipeline.checks.findings import FINDINGS
     from pipeline.show.meanings import FINDING_MEANS
     from schemas.problem import PROBLEM_CODES
@@ -153,7 +153,7 @@ def findings(name: Name = None, form: Form = "table") -> None:
 
 @list_app.command("mistakes")
 def mistakes(name: Name = None, form: Form = "table") -> None:
-    """The mistakes `studbook simulate` makes; docs/simulate.md says how each is found."""
+    """The mistakes that `studbook simulate` makes."""
     from pipeline.book.simulate.kinds import MEANS
 
     rows: list[Row] = [{"mistake": kind, "means": means} for kind, means in MEANS.items()]
@@ -168,7 +168,7 @@ def rulings(
         typer.Option("--format", help="How to print it; ndjson is what `studbook rule --from` reads."),
     ] = "table",
 ) -> None:
-    """What somebody ruled about hands of the store, and whether it stands."""
+    """What somebody ruled about hands, and whether it stands."""
     from pipeline.book.database.migrate import read_book
     from pipeline.book.rulings import every_ruling
     from pipeline.show.report import report

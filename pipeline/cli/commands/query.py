@@ -14,7 +14,11 @@ def query_command(
     form: FormOption = "table",
     limit: LimitOption = None,
 ) -> None:
-    """Run one SELECT, EXPLAIN, DESCRIBE, SHOW or SUMMARIZE over the store; it can change nothing and reach no file."""
+    """Run SQL over the store, which can read and nothing else.
+
+    One SELECT, EXPLAIN, DESCRIBE, SHOW or SUMMARIZE; it can change nothing and reach no file. `show tables` names the
+    tables, `describe hand` the columns of one.
+    """
     from pipeline.book.query import query
     from pipeline.show.table import render, visible
 

@@ -19,7 +19,10 @@ def replay_command(
     house: HouseOption = None,
     encoding: EncodingOption = None,
 ) -> None:
-    """Step through a hand: cards as dealt, who opens, every act with the pot before it, side pots, the showdown."""
+    """Step through a hand, street by street.
+
+    Cards as dealt, who opens, every act with the pot before it, side pots, the showdown.
+    """
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
     from pipeline.show.replay import replay_lines

@@ -52,7 +52,7 @@ def report_command(
         bool, typer.Option("--rulings/--no-rulings", help="Count what somebody ruled about hands, or leave it out.")
     ] = True,
 ) -> None:
-    """Print a report from the store."""
+    """Print a report from the store; `list reports` names them."""
     from pipeline.book.database.sql_files import sql_group
     from pipeline.show.rates import with_chances, with_rates
     from pipeline.show.report import report, report_names

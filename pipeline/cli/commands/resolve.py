@@ -33,7 +33,10 @@ def resolve_command(
     rejects: RejectsOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Resolve every hand of the files again and print one JSON object a hand, in the order read."""
+    """Print one JSON object a hand, for other programs.
+
+    Every hand of the files is resolved again, in the order read; nothing is stored.
+    """
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
     from pipeline.checks.resolved import resolved

@@ -48,7 +48,10 @@ def rule_command(
     encoding: EncodingOption = None,
     db: DbOption = None,
 ) -> None:
-    """Rule on a hand. Rulings are only ever added: a later one on the same record of the hand takes the place of it."""
+    """Rule on a hand: what a person decides, beside the verdict.
+
+    Rulings are only ever added: a later one on the same record of the hand takes the place of the one before.
+    """
     from schemas.problem import StudbookError
 
     given = [accept, correct, void, bool(answer), withdraw]

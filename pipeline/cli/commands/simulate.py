@@ -8,8 +8,40 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import HouseOption, QuietOption, SetOption, called
+from pipeline.cli.options import HouseOption, QuietOption, called
 from pipeline.cli.streams import complain
+
+KindOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mistake",
+        metavar="KIND",
+        help="Make this mistake, one a night (see `list mistakes`); may be given again.",
+    ),
+]
+MistakesOption = Annotated[
+    int,
+    typer.Option(
+        "--mistakes-a-night", metavar="N", show_default=False, help="So many mistakes every night of every table."
+    ),
+]
+LengthOption = Annotated[
+    int,
+    typer.Option("--hands-a-night", metavar="N", show_default=False, help="How long a night is, else 48."),
+]
+TablesOption = Annotated[
+    int,
+    typer.Option(
+        "--tables",
+        metavar="N",
+        show_default=False,
+        help="How many tables there are, else enough for two nights each.",
+    ),
+]
+PlayByOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KNOB=VALUE", help="Play by this house rule; may be given again."),
+]
 
 
 def simulate_command(
@@ -23,31 +55,22 @@ def simulate_command(
     mistakes: Annotated[
         float, typer.Option("--mistakes", min=0, max=1, metavar="RATE", help="The part of hands paid or written wrong.")
     ] = 0,
-    kinds: Annotated[
-        list[str] | None,
-        typer.Option("--mistake", metavar="KIND", help="Make this kind of mistake, one a night; may be given again."),
-    ] = None,
-    mistakes_a_night: Annotated[
-        int,
-        typer.Option(
-            "--mistakes-a-night", metavar="N", show_default=False, help="So many mistakes every night of every table."
-        ),
-    ] = 0,
-    hands_a_night: Annotated[
-        int, typer.Option("--hands-a-night", metavar="N", show_default=False, help="How long a night is.")
-    ] = 0,
-    tables: Annotated[
-        int, typer.Option("--tables", metavar="N", show_default=False, help="How many tables there are.")
-    ] = 0,
+    kinds: KindOption = None,
+    mistakes_a_night: MistakesOption = 0,
+    hands_a_night: LengthOption = 0,
+    tables: TablesOption = 0,
     rake: Annotated[bool, typer.Option("--rake", help="Let the tables take a rake.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Write every action and stack.")] = False,
     ledger: Annotated[bool, typer.Option("--ledger", help="Keep a ledger of buy-ins and cash-outs.")] = False,
-    settings: SetOption = None,
+    settings: PlayByOption = None,
     house: HouseOption = None,
     force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Play random nights of a game and write their hands, and with mistakes the key to what is wrong in them."""
+    """Play random nights of a game and write their hands.
+
+    With mistakes among them, the key to what is wrong lies beside them in `mistakes.key`.
+    """
     from pipeline.book.simulate.run import Wanted, simulate
     from pipeline.rules.words import many_of
 

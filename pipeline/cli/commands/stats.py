@@ -40,9 +40,10 @@ def stats_command(
     db: DbOption = None,
     form: FormOption = "table",
 ) -> None:
-    """Print players' statistics, each as a count out of its opportunities with its 95% interval.
+    """Print how somebody plays, or everybody.
 
-    What rests on fewer than 25 opportunities is grey on a terminal. The other forms hold every statistic.
+    Each rate stands with its count, its opportunities and its 95% interval; docs/statistics.md says what each is. What
+    rests on fewer than 25 opportunities is grey on a terminal. The other forms hold every statistic.
     """
     from pipeline.book.database.migrate import read_book
     from pipeline.show.rates import player_rates

@@ -11,7 +11,10 @@ from pipeline.cli.options import emit
 def template_command(
     form: Annotated[Literal["csv", "jsonl", "xlsx"], typer.Argument(help="The form of the example.")] = "csv",
 ) -> None:
-    """Print an example of a recorded night that `studbook resolve` reads; a workbook goes to a file."""
+    """Print an example of a night to write your own over.
+
+    A workbook goes to a file: `studbook template xlsx > night.xlsx`.
+    """
     from pipeline.records.sheets.template import template
 
     if form == "xlsx":

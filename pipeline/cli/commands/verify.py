@@ -39,10 +39,11 @@ def verify_command(
     fail_on: FailOnOption = "error",
     form: FormOption = "table",
 ) -> None:
-    """Resolve and check every hand of the store again, print what changed, and store it.
+    """Check every hand of the store again, and say what changed.
 
-    Under --variant, --set or --house nothing is stored unless --keep is given. With --sensitivity every mismatch, every
-    hand that waits for a rule and every hand that a default decided is resolved again with each of its rules changed.
+    What comes out is stored. Under --variant, --set or --house nothing is stored unless --keep is given. With
+    --sensitivity every mismatch, every hand that waits for a rule and every hand that a default decided is resolved
+    again with each of its rules changed.
     """
     from pipeline.book.database.migrate import book_there, read_book
     from pipeline.book.reverify import reverify

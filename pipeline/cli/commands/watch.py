@@ -42,9 +42,10 @@ def watch_command(
     scale: ScaleOption = None,
     unit: UnitOption = None,
 ) -> None:
-    """Load new and changed files of a folder as they come, and print everybody's standing, until Ctrl-C stops it.
+    """Load what comes into a folder, as it comes.
 
-    The store is held open all the while, so no second one can watch into it.
+    Everybody's standing is printed after each file, until Ctrl-C stops it. The store is held open all the while, so no
+    second one can watch into it.
     """
     from pipeline.book.database.migrate import book_to_load
     from pipeline.book.watch import quiet_files, telling

@@ -33,7 +33,10 @@ def whatif_command(
     ] = None,
     flips: Annotated[bool, typer.Option("--flips", help="Print only the hands that come out otherwise.")] = False,
 ) -> None:
-    """Print each player's net as paid, as resolved and under the other rule, and the hands that flip."""
+    """Take the hands of the store by another rule or game.
+
+    Each player's net is printed as paid, as resolved and under the other rule, and the hands that flip.
+    """
     from pipeline.book.choose import choosing
     from pipeline.book.database.migrate import read_book
     from pipeline.book.whatif import what_if
