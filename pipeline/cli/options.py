@@ -65,6 +65,15 @@ def _enough_memory(size: str | None) -> str | None:
     return size
 
 
+def lasting(path: Path | None) -> Path | None:
+    """A path of what is kept. Raises: StudbookError for `-`, which elsewhere is a stream."""
+    if path is not None and str(path) == "-":
+        from schemas.problem import StudbookError
+
+        raise StudbookError("- is no name for what is kept; name a file or a folder.")
+    return path
+
+
 def _printable_form(form: str) -> str:
     """The form asked for. Raises: StudbookError for one that is no text, on a terminal."""
     if form in BINARY and sys.stdout.isatty():
@@ -86,7 +95,12 @@ ReplaceOption = Annotated[
 ]
 RejectsOption = Annotated[
     Path | None,
-    typer.Option("--rejects", metavar="FILE", help="Write refused hands here with the reason, to mend and read again."),
+    typer.Option(
+        "--rejects",
+        metavar="FILE",
+        callback=lasting,
+        help="Write refused hands here with the reason, to mend and read again.",
+    ),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 JobsOption = Annotated[
@@ -109,7 +123,9 @@ MemoryOption = Annotated[
 ]
 DbOption = Annotated[
     Path | None,
-    typer.Option("--db", metavar="FILE", help="The store, studbook.duckdb unless settings say otherwise."),
+    typer.Option(
+        "--db", metavar="FILE", callback=lasting, help="The store, studbook.duckdb unless settings say otherwise."
+    ),
 ]
 
 FormOption = Annotated[

@@ -63,6 +63,9 @@ def _refuse_taken(paths: Sequence[Path], force: bool) -> None:
     for path in paths:
         if path.is_dir():
             raise StudbookError(f"{path} is a folder; name a file.")
+        if path.exists() and not path.is_file():
+            # A device would be gone for every program, and a file stand in its place.
+            raise StudbookError(f"{path} is no file and stays as it is; name a file, or print with `-o -`.")
         if os.path.lexists(path) and not force:
             raise StudbookError(f"{path} is there already; add --force to write over it, or name another.")
         if not path.parent.is_dir():

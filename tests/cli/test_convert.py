@@ -165,9 +165,22 @@ def test_refused_hands_go_where_they_are_asked_to(capsys: Said) -> None:
     [
         (["--to", "jsonl", "-o", "no/such.jsonl"], "there is no folder no."),
         (["--to", "jsonl", "-o", "no/such/"], "cannot make the folder no/such: no such file or directory."),
+        (["--to", "jsonl", "-o", "pipe"], "pipe is no file and stays as it is; name a file, or print with `-o -`."),
+        (
+            ["--to", "jsonl", "-o", "pipe", "--force"],
+            "pipe is no file and stays as it is; name a file, or print with `-o -`.",
+        ),
         (["--to", "xml"], "--to xml: it is one of jsonl, csv, phh, pokerstars."),
         ([], "--to is missing. See `studbook convert --help`."),
     ],
 )
 def test_what_cannot_be_asked_is_said(capsys: Said, arguments: list[str], sentence: str) -> None:
+    os.mkfifo("pipe")
     assert refusal(capsys, ["friday.jsonl", *arguments]) == sentence
+
+
+def test_a_dash_is_standard_output(capsys: Said) -> None:
+    assert main(["convert", "friday.jsonl", "--to", "csv"]) == 0
+    printed = capsys.readouterr().out
+    assert main(["convert", "friday.jsonl", "--to", "csv", "-o", "-"]) == 0
+    assert (capsys.readouterr().out, os.path.exists("-")) == (printed, False)

@@ -265,6 +265,11 @@ def test_help_without_arguments_is_no_data(desk: Path, capsys: pytest.CaptureFix
         (f"query select(1) --limit {10**30}", f"--limit {10**30}: it must be at most 1,000,000,000,000,000."),
         ("audit", "PATH is missing. See `studbook audit --help`."),
         ("report", "NAME is missing. See `studbook report --help`."),
+        ("export -", "- is no name for what is kept; name a file or a folder."),
+        (
+            "ingest x --db -",
+            "- is no name for what is kept; name a file or a folder.",
+        ),
         ("explain 1 2", "'2' is more than the command takes. See `studbook explain --help`."),
         ("explain 1 --db", "--db needs a value. See `studbook --help`."),
         ("audit x --quiet=yes", "--quiet takes no value. See `studbook --help`."),

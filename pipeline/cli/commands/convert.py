@@ -21,7 +21,9 @@ def convert_command(
     target: Annotated[Literal["jsonl", "csv", "phh", "pokerstars"], typer.Option("--to", help="The format to write.")],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE|DIR", help="Write one file, or for each file one into a folder."),
+        typer.Option(
+            "--output", "-o", metavar="FILE|DIR", help="Write one file, or for each file one into a folder; - prints."
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
     encoding: EncodingOption = None,
@@ -40,7 +42,7 @@ def convert_command(
     export = Export(writers()[target], _tell)
     with rejecting(rejects) as refusing:
         files = intake(paths, encoding, refusing)
-        if output is None:
+        if output is None or output == "-":
             for piece in export.pieces(files):
                 sys.stdout.write(piece)
             sys.stdout.flush()

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 import typer
 
 from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights
-from pipeline.cli.options import DbOption, QuietOption, ReportsOption, db_path
+from pipeline.cli.options import DbOption, QuietOption, ReportsOption, db_path, lasting
 from pipeline.cli.streams import complain
 
 
 def export_command(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write into.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", callback=lasting, help="The folder to write into.")],
     form: Annotated[Literal["parquet", "csv", "xlsx"], typer.Option("--format", help="What to write.")] = "parquet",
     db: DbOption = None,
     reports: ReportsOption = None,

@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import HouseOption, QuietOption, called
+from pipeline.cli.options import HouseOption, QuietOption, called, lasting
 from pipeline.cli.streams import complain
 
+FolderOption = Annotated[
+    Path, typer.Option("-o", "--output", metavar="DIR", callback=lasting, help="The folder to write into.")
+]
 KindOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -45,7 +48,7 @@ PlayByOption = Annotated[
 
 
 def simulate_command(
-    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write into.")],
+    folder: FolderOption,
     variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="The game to play.")],
     hands: Annotated[int, typer.Option("--hands", metavar="N", min=1, max=10**9, help="How many hands.")] = 100,
     players: Annotated[
