@@ -25,6 +25,8 @@ STDIN = "-"
 NAMED_TWICE = "named twice"
 HIDDEN = "hidden"
 UNKNOWN_ENDING = "unknown ending"
+OF_STUDBOOK = {".duckdb": "of a store", ".wal": "of a store", ".toml": "settings or house rules", ".key": "key to mistakes"}
+"""What of studbook's own may lie beside the files of hands, by its ending, and what it is counted as."""
 Stamp = tuple[int, ...]
 NO_FILE = "neither file nor folder"
 _GZIP_MARK = b"\x1f\x8b"
@@ -115,7 +117,15 @@ def _by_ending(path: str) -> str | Skipped:
         return Skipped(HIDDEN, None)
     if not os.path.isfile(path):
         return Skipped(NO_FILE, None)
-    return path if _stem_and_ending(path)[1] in endings() else Skipped(UNKNOWN_ENDING, None, path)
+    if has_known_ending(path):
+        return path
+    what = OF_STUDBOOK.get(_stem_and_ending(path)[1])
+    return Skipped(UNKNOWN_ENDING, None, path) if what is None else Skipped(what, None)
+
+
+def has_known_ending(path: str) -> bool:
+    """Whether a file is looked into where it lies in a folder."""
+    return _stem_and_ending(path)[1] in endings()
 
 
 def source_of(path: str, encoding: str | None = None) -> Source:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import polars as pl
 
 from pipeline.rules.words import amount_text, listed, many_of
+from pipeline.show.asking import Asking
 from pipeline.show.table import table_lines, visible
 
 SHOWN = 50
@@ -21,9 +22,15 @@ def hand_name(row: Row) -> str:
     return "/".join(str(row[part]) for part in ("session", "table_name", "hand_id") if row[part])
 
 
-def more_lines(many: int, shown: int, name: str) -> list[str]:
+def more_lines(many: int, shown: int, name: str, asking: Asking) -> list[str]:
     """A line that says how many rows are left out, and which report has them all."""
-    return [f"  ... and {many - shown:,} more: studbook report {name}"] if many > shown else []
+    return [f"  {more_of(many - shown, '', name, asking)}"] if many > shown else []
+
+
+def more_of(many: int, what: str, name: str, asking: Asking) -> str:
+    """How many more there are of something, and which report has them all."""
+    report = asking.report(name)
+    return f"... and {many:,} more{what}" + (f": {report}" if report is not None else "")
 
 
 def unit_name(money: str, currency: str | None) -> str:
@@ -35,7 +42,7 @@ def unit_name(money: str, currency: str | None) -> str:
     return " ".join(filter(None, (money if money != "cash" else None, currency or "chips")))
 
 
-def winnings_lines(winnings: pl.DataFrame, balances: pl.DataFrame) -> Iterator[list[str]]:
+def winnings_lines(winnings: pl.DataFrame, balances: pl.DataFrame, asking: Asking) -> Iterator[list[str]]:
     """A table of winnings for each kind of money, with where the rest of it is."""
     several = balances.select("money", "currency").n_unique() < balances.height
     for balance in balances.iter_rows(named=True):
@@ -47,7 +54,8 @@ def winnings_lines(winnings: pl.DataFrame, balances: pl.DataFrame) -> Iterator[l
         table = mine.drop("money", "currency")
         if not (table["difference_chips"] != 0).any():
             table = table.drop("difference_chips")
-        yield [f"winnings in {unit}", *indented(table_lines(table)), *_balance(balance, scale)]
+        more = more_lines(table.height, SHOWN, "winnings", asking)
+        yield [f"winnings in {unit}", *indented(table_lines(table.head(SHOWN))), *more, *_balance(balance, scale)]
 
 
 def indented(lines: list[str]) -> list[str]:
@@ -72,7 +80,7 @@ def _balance(balance: Mapping[str, int], scale: int) -> list[str]:
     return lines
 
 
-def nights_lines(nights: pl.DataFrame) -> list[str]:
+def nights_lines(nights: pl.DataFrame, asking: Asking) -> list[str]:
     """Each night's nets in a line, where there are several nights."""
     if nights.height < 2:
         return []
@@ -83,7 +91,7 @@ def nights_lines(nights: pl.DataFrame) -> list[str]:
         rolled = f", {many_of(row['rollovers'], 'rollover')}" if row["rollovers"] else ""
         nets = [f"{one['player']} {signed(one['net_chips'], row['scale'])}" for one in row["nets"] or ()]
         lines.append(visible(f"  {night}  {many_of(row['hands'], 'hand')}{wrong}{rolled}: {', '.join(nets)}"))
-    return ["nights, as it should be", *lines, *more_lines(nights.height, SHOWN, "nights")]
+    return ["nights, as it should be", *lines, *more_lines(nights.height, SHOWN, "nights", asking)]
 
 
 def signed(chips: int, scale: int) -> str:
@@ -91,7 +99,7 @@ def signed(chips: int, scale: int) -> str:
     return f"{'+' if chips > 0 else ''}{amount_text(chips, scale)}"
 
 
-def chains_lines(chains: pl.DataFrame) -> list[str]:
+def chains_lines(chains: pl.DataFrame, asking: Asking) -> list[str]:
     """Each chain of rolled-over pots in a line: how long, how large, and how it ended."""
     if not chains.height:
         return ["rollovers: none"]
@@ -99,7 +107,7 @@ def chains_lines(chains: pl.DataFrame) -> list[str]:
     longest = int(str(chains["rollovers"].max()))
     head = f"rollovers: {many_of(chains.height, 'chain')} ({', '.join(ends)}), longest {many_of(longest, 'rollover')}"
     shown = [_chain(row) for row in chains.head(SHOWN).iter_rows(named=True)]
-    return [head, *shown, *more_lines(chains.height, SHOWN, "chains")]
+    return [head, *shown, *more_lines(chains.height, SHOWN, "chains", asking)]
 
 
 def _chain(row: Row) -> str:

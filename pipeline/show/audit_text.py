@@ -9,13 +9,16 @@ from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Counts
 from pipeline.book.loading.fates import COVERED
 from pipeline.checks.verify import VERDICTS
+from pipeline.records.files import has_known_ending
 from pipeline.rules.words import amount_text, listed, many_of
+from pipeline.show.asking import HERE, Asking
 from pipeline.show.audit_money import (
     SHOWN,
     chains_lines,
     hand_name,
     indented,
     more_lines,
+    more_of,
     nights_lines,
     signed,
     winnings_lines,
@@ -48,21 +51,21 @@ def audit_frames(store: Store, audit: Audit) -> dict[str, pl.DataFrame]:
     return {name: report(name, store, COVERED) for name in REPORTS}
 
 
-def audit_lines(audit: Audit, frames: Frames) -> list[str]:
+def audit_lines(audit: Audit, frames: Frames, asking: Asking = HERE) -> list[str]:
     """An audit as lines to print."""
     parts = [
         counts_lines(audit),
-        _wrong(frames["mismatches"], frames.get("sensitivity")),
+        _wrong(frames["mismatches"], frames.get("sensitivity"), asking),
         _unrecorded(frames["unrecorded"]),
-        *winnings_lines(frames["winnings"], frames["balances"]),
-        nights_lines(frames["nights"]),
-        chains_lines(frames["chains"]) if audit.covered else [],
-        _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"]),
+        *winnings_lines(frames["winnings"], frames["balances"], asking),
+        nights_lines(frames["nights"], asking),
+        chains_lines(frames["chains"], asking) if audit.covered else [],
+        _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"], asking),
         *map(kept_lines, audit.books),
         _rules(frames["defaults"]) if audit.covered else [],
         rules_lines(frames["sensitivity"]) if "sensitivity" in frames else [],
-        _refused(audit),
-        _see(audit, frames),
+        _refused(audit, asking),
+        _see(audit, frames, asking),
     ]
     lines: list[str] = []
     for part in filter(None, parts):
@@ -87,7 +90,7 @@ def counts_lines(audit: Audit) -> list[str]:
     lines += [f"  {line}" for line in unread_lines(audit)]
     if not audit.changed and counts.duplicates + audit.entries.duplicates:
         lines.append("nothing new: the book had it all")
-    if audit.covered and not paid_right:
+    if audit.covered and not clean:
         verdicts = verdict_counts(audit.verdicts)
         lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
@@ -95,9 +98,15 @@ def counts_lines(audit: Audit) -> list[str]:
 
 def unread_lines(audit: Audit) -> list[str]:
     """The files a folder held of which nobody knows what they are: one of them may be a night that went wrong."""
-    lines = [f"{name}: no reader knows what is in it, and nothing of it was read" for name in audit.unread[:SAME_KIND]]
+    lines = [f"{name}: {_why_unread(name)}" for name in audit.unread[:SAME_KIND]]
     more = len(audit.unread) - len(lines)
     return [visible(line) for line in lines] + ([f"... and {many_of(more, 'file')} more"] if more else [])
+
+
+def _why_unread(name: str) -> str:
+    if has_known_ending(name):
+        return "no reader knows what is in it, and nothing of it was read; name the file itself to hear why"
+    return "not read, since its ending is none that is looked for in a folder; name the file itself to have it read"
 
 
 def verdict_counts(counts: Mapping[str, int]) -> list[str]:
@@ -125,7 +134,7 @@ def _became(counts: Counts) -> str:
     return ", ".join(became)
 
 
-def _wrong(mismatches: pl.DataFrame, flips: pl.DataFrame | None) -> list[str]:
+def _wrong(mismatches: pl.DataFrame, flips: pl.DataFrame | None, asking: Asking) -> list[str]:
     lines: list[str] = []
     turned = flip_texts(flips) if flips is not None else {}
     for row in mismatches.head(SHOWN).iter_rows(named=True):
@@ -137,7 +146,7 @@ def _wrong(mismatches: pl.DataFrame, flips: pl.DataFrame | None) -> list[str]:
         lines.append(visible(f"      {'  '.join([*moved, codes] if moved else [codes])}"))
         lines += [f"      {text}" for text in turned.get((row["session"], row["table_name"], row["hand_id"]), ())]
         lines += [visible(f"      ruled by {row['ruled_by']}: {row['ruling']}")] if row["ruling"] else []
-    return lines + more_lines(mismatches.height, SHOWN, "mismatches")
+    return lines + more_lines(mismatches.height, SHOWN, "mismatches", asking)
 
 
 def _unrecorded(hands: pl.DataFrame) -> list[str]:
@@ -155,7 +164,7 @@ def _owed(one: Mapping[str, object], scale: int) -> str:
     return f"{one['player']} {signed(chips, scale)}"
 
 
-def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame) -> list[str]:
+def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame, asking: Asking) -> list[str]:
     """Warnings in a line each code, what is to be said about carries, and what replaying the chains changes.
 
     Notes that tell nothing new beside the rest of the audit are left to the reports.
@@ -169,12 +178,12 @@ def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame)
         lines.append(visible(f"  {first}  {row['there']}{more}  {row['code']}"))
     for row in chains.filter(pl.col("code") != "chain-corrected").head(SHOWN).iter_rows(named=True):
         lines.append(visible(f"  {hand_name(row)}  {row['message']}  {row['code']}"))
-    lines += more_lines(chains.height, SHOWN, "chain_findings")
+    lines += more_lines(chains.height, SHOWN, "chain_findings", asking)
     for row in corrections.head(SHOWN).iter_rows(named=True):
         came_in = amount_text(row["should_come_in_chips"], row["scale"])
         changes = "  ".join(_owed(one, row["scale"]) for one in row["owed"] or ()) or "nobody is paid otherwise"
         lines.append(visible(f"  {hand_name(row)}  {came_in} should have come in as carry: {changes}  chain-corrected"))
-    lines += more_lines(corrections.height, SHOWN, "corrections")
+    lines += more_lines(corrections.height, SHOWN, "corrections", asking)
     return ["worth a look", *lines] if lines else []
 
 
@@ -208,7 +217,7 @@ def problem_lines(problems: pl.DataFrame) -> list[str]:
     ]
 
 
-def _refused(audit: Audit) -> list[str]:
+def _refused(audit: Audit, asking: Asking) -> list[str]:
     """The problems, of each kind the first few: one cause often stands behind many."""
     if not audit.counts.problems:
         return []
@@ -217,21 +226,22 @@ def _refused(audit: Audit) -> list[str]:
     for (_, code), rows in shown:
         lines += problem_lines(rows.head(SAME_KIND))
         if rows.height > SAME_KIND:
-            lines.append(f"... and {rows.height - SAME_KIND:,} more [{code}]: studbook report problems")
+            lines.append(more_of(rows.height - SAME_KIND, f" [{code}]", "problems", asking))
     return [
         "refused, or kept as it was",
         *indented(lines),
-        *more_lines(audit.counts.problems, audit.problems.height, "problems"),
+        *more_lines(audit.counts.problems, audit.problems.height, "problems", asking),
     ]
 
 
-def _see(audit: Audit, frames: Frames) -> list[str]:
+def _see(audit: Audit, frames: Frames, asking: Asking) -> list[str]:
     if not audit.covered:
         return []
     first = next(frames["mismatches"].iter_rows(named=True), None)
-    seen = [f"studbook explain {hand_name(first)}"] if first is not None else []
-    seen += ["studbook report rollovers"] if frames["chains"].height else []
-    return [f"see: {' · '.join([*seen, 'studbook report hands'])}"]
+    seen = [asking.explain(hand_name(first)) if first is not None else None]
+    seen += [asking.report("rollovers") if frames["chains"].height else None, asking.report("hands")]
+    typed = [visible(one) for one in seen if one is not None]
+    return [f"see: {' · '.join(typed)}"] if typed else []
 
 
 def finding_lines(store: Store, audit: Audit) -> list[str]:

@@ -6,7 +6,8 @@ import pytest
 
 from pipeline.book.audit import Audit
 from pipeline.book.database.store import Store
-from pipeline.show import audit_text
+from pipeline.show import audit_money, audit_text
+from pipeline.show.asking import Asking
 from pipeline.show.audit_json import audit_json
 from pipeline.show.audit_text import audit_frames, audit_lines, counts_lines, problem_lines
 from schemas.hand import Hand
@@ -110,11 +111,63 @@ def test_a_file_nobody_knows_is_named_since_it_may_be_a_night(book: Store, tmp_p
     done = load_paths(book, str(tmp_path))
     place = counts_lines(done).index("skipped: 1 no reader")
     assert counts_lines(done)[place + 1] == (
-        f"  {tmp_path}/night.csv: no reader knows what is in it, and nothing of it was read"
+        f"  {tmp_path}/night.csv: no reader knows what is in it, and nothing of it was read; "
+        "name the file itself to hear why"
     )
     for number in range(6):
         (tmp_path / f"letter{number}.txt").write_text("Dear Ann,\n")
     assert counts_lines(load_paths(book, str(tmp_path)))[-2] == "  ... and 2 files more"
+
+
+def test_a_file_of_an_ending_nobody_looks_for_is_not_said_to_be_unknown(book: Store, tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", [hand("1", seats=RIGHT)])
+    (tmp_path / "nights.ledger").write_text("player,kind,amount\n")
+    for own in ("studbook.duckdb", "studbook.duckdb.wal", "studbook.toml", "mistakes.key"):
+        (tmp_path / own).write_text("")
+    text = counts_lines(load_paths(book, str(tmp_path)))
+    place = text.index("skipped: 1 key to mistakes, 2 of a store, 1 settings or house rules, 1 unknown ending")
+    assert text[place + 1 :] == [
+        f"  {tmp_path}/nights.ledger: not read, since its ending is none that is looked for in a folder; "
+        "name the file itself to have it read"
+    ]
+
+
+def test_what_to_ask_next_reaches_the_store_it_is_about(
+    book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_text, "SAME_KIND", 1)
+    hands = [one.model_copy(update={"table": "back room"}) for one in night()]
+    (tmp_path / "night.jsonl").write_text(lines(hands) + "[1]\n[2]\n")
+    done = load_paths(book, str(tmp_path / "night.jsonl"))
+    frames = audit_frames(book, done)
+    name = "'friday/back room/4'"
+    named = audit_lines(done, frames, Asking("my book.duckdb"))
+    assert named[-1] == " · ".join(
+        [
+            f"see: studbook explain {name} --db 'my book.duckdb'",
+            "studbook report rollovers --db 'my book.duckdb'",
+            "studbook report hands --db 'my book.duckdb'",
+        ]
+    )
+    assert "  ... and 1 more [wrong-type]: studbook report problems --db 'my book.duckdb'" in named
+    of_file = audit_lines(done, frames, Asking(kept=False, file="night.jsonl"))
+    assert of_file[-1] == f"see: studbook explain {name} --from night.jsonl"
+    nowhere = audit_lines(done, frames, Asking(kept=False))
+    for said in (of_file, nowhere):
+        assert "  ... and 1 more [wrong-type]" in said
+        assert not any("studbook report" in line for line in said)
+    assert not any("see:" in line for line in nowhere)
+
+
+def test_a_crowd_is_told_as_far_as_can_be_read(book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit_money, "SHOWN", 2)
+    text = part(said(book, tmp_path, night()), "winnings in USD")
+    assert [line.split()[0] for line in text[2:5]] == ["Ann", "Bob", "..."]
+    assert text[4] == "  ... and 1 more: studbook report winnings"
+
+
+def test_what_is_paid_right_is_counted_beside_what_was_refused(book: Store, tmp_path: Path) -> None:
+    assert "  1 verified" in said(book, tmp_path, [hand("1", seats=RIGHT)], "[1]\n")
 
 
 def test_a_conflict_is_said(book: Store, tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ def audit_command(
     from pipeline.book.loading.fates import COVERED
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity
+    from pipeline.show.asking import Asking
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
@@ -83,7 +84,8 @@ def audit_command(
         if turning:
             frames["sensitivity"] = sensitivity(store, rules, COVERED)
         said = notices(store)
-    lines = [audit_json(done, frames)] if form == "json" else audit_lines(done, frames)
+    asking = Asking(str(db) if db is not None else None, kept=not aside)
+    lines = [audit_json(done, frames)] if form == "json" else audit_lines(done, frames, asking)
     for line in [*lines, *(["nothing was stored; --keep stores it"] if aside and form != "json" else [])]:
         say(line)
     for line in said:

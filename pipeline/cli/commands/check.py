@@ -1,5 +1,7 @@
 """`studbook check`: look at files without keeping anything."""
 
+import os
+
 import typer
 
 from pipeline.cli.options import (
@@ -16,6 +18,7 @@ from pipeline.cli.options import (
     called,
     declared_of,
     failed,
+    other_rules,
     rejecting,
     say,
 )
@@ -37,6 +40,7 @@ def check_command(
 ) -> None:
     """Check every hand of files, print every finding, keep nothing."""
     from pipeline.book.database.migrate import open_scratch
+    from pipeline.show.asking import Asking
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
 
     rules, declared = called(variant, settings, house), declared_of(scale, unit)
@@ -50,7 +54,9 @@ def check_command(
             progress=progress,
             refusing=refusing,
         )
-        for line in [*audit_lines(done, audit_frames(store, done)), *finding_lines(store, done)]:
+        only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
+        asking = Asking(kept=False, file=None if other_rules(variant, settings, house) or encoding else only)
+        for line in [*audit_lines(done, audit_frames(store, done), asking), *finding_lines(store, done)]:
             say(line)
     if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
