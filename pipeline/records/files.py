@@ -25,7 +25,12 @@ STDIN = "-"
 NAMED_TWICE = "named twice"
 HIDDEN = "hidden"
 UNKNOWN_ENDING = "unknown ending"
-OF_STUDBOOK = {".duckdb": "of a store", ".wal": "of a store", ".toml": "settings or house rules", ".key": "key to mistakes"}
+OF_STUDBOOK = {
+    ".duckdb": "of a store",
+    ".wal": "of a store",
+    ".toml": "settings or house rules",
+    ".key": "key to mistakes",
+}
 """What of studbook's own may lie beside the files of hands, by its ending, and what it is counted as."""
 Stamp = tuple[int, ...]
 NO_FILE = "neither file nor folder"

@@ -25,6 +25,10 @@ class Asking:
         """The command that prints a report; None where no store has it."""
         return self._typed("report", name) if self.kept else None
 
+    def gaps(self, night: str) -> str | None:
+        """The command that follows the chips of a night; None where no store has it."""
+        return self._typed("gaps", night) if self.kept else None
+
     def _typed(self, *words: str) -> str:
         named = ("--db", self.book) if self.kept and self.book is not None else ()
         return shlex.join(("studbook", *words, *named))

@@ -24,13 +24,12 @@ def hand_name(row: Row) -> str:
 
 def more_lines(many: int, shown: int, name: str, asking: Asking) -> list[str]:
     """A line that says how many rows are left out, and which report has them all."""
-    return [f"  {more_of(many - shown, '', name, asking)}"] if many > shown else []
+    return [f"  {more_of(many - shown, '', asking.report(name))}"] if many > shown else []
 
 
-def more_of(many: int, what: str, name: str, asking: Asking) -> str:
-    """How many more there are of something, and which report has them all."""
-    report = asking.report(name)
-    return f"... and {many:,} more{what}" + (f": {report}" if report is not None else "")
+def more_of(many: int, what: str, command: str | None) -> str:
+    """How many more there are of something, and the command that prints them all."""
+    return f"... and {many:,} more{what}" + (f": {command}" if command is not None else "")
 
 
 def unit_name(money: str, currency: str | None) -> str:

@@ -1,6 +1,6 @@
 """What `studbook audit` says: what was read, what was paid wrong and to whom it is owed, who won, what rolled over."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
@@ -61,7 +61,7 @@ def audit_lines(audit: Audit, frames: Frames, asking: Asking = HERE) -> list[str
         nights_lines(frames["nights"], asking),
         chains_lines(frames["chains"], asking) if audit.covered else [],
         _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"], asking),
-        *map(kept_lines, audit.books),
+        *(kept_lines(books, asking) for books in audit.books),
         _rules(frames["defaults"]) if audit.covered else [],
         rules_lines(frames["sensitivity"]) if "sensitivity" in frames else [],
         _refused(audit, asking),
@@ -94,6 +94,19 @@ def counts_lines(audit: Audit) -> list[str]:
         verdicts = verdict_counts(audit.verdicts)
         lines += ["", f"  {'   '.join(verdicts)}"]
     return lines
+
+
+def failing_lines(audit: Audit, severities: Sequence[str], asking: Asking) -> list[str]:
+    """Why what was loaded fails, where counting it does not tell: how many findings, and the books of nights."""
+    counted = [many_of(audit.severities[one], one) for one in severities if audit.severities.get(one)]
+    lines = [f"findings: {', '.join(counted)}"] if counted else []
+    nights = [
+        visible(f"  books of {books.night}: {worst[0].message}  {worst[0].code}; see: {asking.gaps(books.night)}")
+        for books in audit.books
+        if (worst := [one.finding for one in books.findings if one.finding.severity in severities])
+    ]
+    more = len(nights) - SAME_KIND
+    return [*lines, *nights[:SAME_KIND], *([f"  ... and {many_of(more, 'night')} more"] if more > 0 else [])]
 
 
 def unread_lines(audit: Audit) -> list[str]:
@@ -226,7 +239,7 @@ def _refused(audit: Audit, asking: Asking) -> list[str]:
     for (_, code), rows in shown:
         lines += problem_lines(rows.head(SAME_KIND))
         if rows.height > SAME_KIND:
-            lines.append(more_of(rows.height - SAME_KIND, f" [{code}]", "problems", asking))
+            lines.append(more_of(rows.height - SAME_KIND, f" [{code}]", asking.report("problems")))
     return [
         "refused, or kept as it was",
         *indented(lines),

@@ -9,7 +9,8 @@ import polars as pl
 from pipeline.book.nights.gaps import Books
 from pipeline.book.nights.placed import Line
 from pipeline.rules.words import amount_text, listed, many_of
-from pipeline.show.audit_money import indented
+from pipeline.show.asking import HERE, Asking
+from pipeline.show.audit_money import indented, more_of
 from pipeline.show.table import table_lines, visible
 
 SHOWN = 50
@@ -26,10 +27,10 @@ def books_lines(books: Books) -> list[str]:
     ]
 
 
-def kept_lines(books: Books) -> list[str]:
+def kept_lines(books: Books, asking: Asking = HERE) -> list[str]:
     """What an audit says of a night's books: whether they come out even, and each finding."""
     found = finding_lines(books)
-    return [_head(books), *indented(found[:SHOWN]), *_more(len(found), books), *indented(_even(books))]
+    return [_head(books), *indented(found[:SHOWN]), *_more(len(found), books, asking), *indented(_even(books))]
 
 
 def _even(books: Books) -> list[str]:
@@ -45,8 +46,8 @@ def _even(books: Books) -> list[str]:
     return [f"{', '.join(sums)}: they come out even"]
 
 
-def _more(many: int, books: Books) -> list[str]:
-    return [f"  ... and {many - SHOWN:,} more: studbook gaps {books.night}"] if many > SHOWN else []
+def _more(many: int, books: Books, asking: Asking) -> list[str]:
+    return [f"  {more_of(many - SHOWN, '', asking.gaps(books.night))}"] if many > SHOWN else []
 
 
 def _beside(books: Books) -> list[str]:

@@ -3,6 +3,7 @@
 import typer
 
 from pipeline.cli.options import (
+    SERIOUS,
     DbOption,
     EncodingOption,
     FailOnOption,
@@ -46,7 +47,8 @@ def ingest_command(
     """
     from pipeline.book.database.migrate import book_to_load
     from pipeline.book.rulings import notices
-    from pipeline.show.audit_text import counts_lines, problem_lines
+    from pipeline.show.asking import Asking
+    from pipeline.show.audit_text import counts_lines, failing_lines, problem_lines
 
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as progress:
         done = take_in(
@@ -63,7 +65,9 @@ def ingest_command(
         said = notices(store)
     for line in [*problem_lines(done.problems), *said]:
         complain(line)
-    for line in counts_lines(done):
+    asking = Asking(str(db) if db is not None else None)
+    failing = [severity for severity, how in SERIOUS.items() if SERIOUS[fail_on] <= how < SERIOUS["never"]]
+    for line in [*counts_lines(done), *failing_lines(done, failing, asking)]:
         say(line)
     if failed(done.severities, done.counts.problems, fail_on):
         raise typer.Exit(1)
