@@ -8,6 +8,8 @@ _CARD = re.compile(
     r"(?P<rank>10|[2-9TJQKA])\s*(?P<suit>[cdhs♣♧♦♢♥♡♠♤])\ufe0f?|\?\?|xx",
     re.IGNORECASE,
 )
+_LONGEST = 4
+"""Letters of two cards: a longer word in small letters is a word."""
 _BETWEEN = re.compile(r"[\s,;/|+\-]*")
 
 
@@ -25,10 +27,17 @@ def read_cards(text: str) -> tuple[list[str], str]:
     while place < len(text):
         card = _CARD.match(text, place)
         if card is None:
-            return found, re.split(r"[\s,;]", text[place:], maxsplit=1)[0]
+            return found, _unread(text, place)
         found.append(_canonical(card))
         place = _end_of_gap(text, card.end())
     return found, ""
+
+
+def _unread(text: str, place: int) -> str:
+    """The piece of a text that is no card; a word of which the beginning looks like one is no card as a whole."""
+    piece = re.split(r"[\s,;]", text[place:], maxsplit=1)[0]
+    word = re.split(r"[\s,;]", text[:place])[-1] + piece
+    return word if word.isalpha() and len(word) > _LONGEST and word[1:].islower() else piece
 
 
 def _end_of_gap(text: str, place: int) -> int:

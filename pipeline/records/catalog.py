@@ -9,6 +9,7 @@ from pipeline.records import writers as shelf_of_writers
 from pipeline.records.ledger_reader import LedgerReader
 from pipeline.records.reader import Reader, Source
 from pipeline.records.text import Refused
+from pipeline.records.unclaimed import advice
 from pipeline.records.writer import Writer
 from pipeline.rules.discover import shelf
 
@@ -40,8 +41,7 @@ def claiming(source: Source, head: str, among: Sequence[Reader] | None = None) -
         if len({reader.endings for reader in found}) == 1:
             remedy = "Put the hands of each into a file of their own; where one site's begin, a new file begins."
         raise Refused("two-readers", f"the file looks like {names}.", remedy)
-    known = "; ".join(f"{reader.title} ({', '.join(reader.endings)})" for reader in asked)
-    raise Refused("no-reader", "no reader knows what is in this file.", f"What is read: {known}.")
+    raise Refused("no-reader", "no reader knows what is in this file.", advice(source, head, asked))
 
 
 @lru_cache(maxsize=1)

@@ -1,14 +1,15 @@
 """One entry of a ledger from what was written down, or the reasons for refusing it; nothing is guessed."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
+from pipeline.records.other_words import field_hint
 from pipeline.records.repair import composed
 from pipeline.records.sense import is_time
 from pipeline.records.translate import TIME_REMEDY, Fault, short, translate
-from pipeline.rules.near import did_you_mean
 from schemas.ledger import HAS_NO_COUNTERPARTY, NEEDS_COUNTERPARTY, Entry, EntryKind, Scale
 
 FIELDS: tuple[str, ...] = (
@@ -44,9 +45,19 @@ def entry_of(record: object, scale: int | None = None) -> Entry | list[Fault]:
     return list(_sense(entry)) or entry
 
 
+def kind_meant(text: str) -> str:
+    """The kind a word means, spaces, `_` and `-` forgiven; the word where it means none.
+
+    >>> kind_meant("Buy in"), kind_meant("cashout"), kind_meant("Refund")
+    ('buy-in', 'cash-out', 'refund')
+    """
+    plain = re.sub(r"[\s_-]+", "", text.lower())
+    return next((kind for kind in KINDS if kind.replace("-", "") == plain), text.lower())
+
+
 def nearest_field(text: str, fields: Sequence[str] = FIELDS) -> str:
     """A hint at the field that may be meant, or nothing."""
-    return did_you_mean(text.strip().lower(), fields)
+    return field_hint(text, fields)
 
 
 def _unknown(fields: dict[str, Any]) -> Iterator[Fault]:

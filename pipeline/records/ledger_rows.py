@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from pipeline.records.ledger_entry import FIELDS, NO_SCALE, REQUIRED, SCALES, entry_of, nearest_field
+from pipeline.records.ledger_entry import FIELDS, NO_SCALE, REQUIRED, SCALES, entry_of, kind_meant, nearest_field
 from pipeline.records.ledger_reader import Declared, LedgerItem, Noted
 from pipeline.records.money import BadCell
 from pipeline.records.sheets.cells import read_cell, refuse_mark
@@ -29,8 +29,11 @@ def column_of(text: str) -> str:
 def is_header(cells: Sequence[str]) -> bool:
     """Whether these cells name the columns of a ledger, and not of hands."""
     columns = set(map(column_of, cells))
-    hands = {re.sub(r"[\s_-]+", "", text.lower()) for text in cells} & set(_HANDS)
-    return columns.issuperset(REQUIRED) and not hands
+    return columns.issuperset(REQUIRED) and not _of_hands(cells)
+
+
+def _of_hands(cells: Sequence[str]) -> bool:
+    return any(re.sub(r"[\s_-]+", "", text.lower()) in _HANDS for text in cells)
 
 
 def read_rows(rows: Iterator[Row], label: str, declared: Declared, decimal_comma: bool) -> Iterator[LedgerItem]:
@@ -58,6 +61,10 @@ def _header(row: Row, label: str) -> tuple[list[str], list[Problem]]:
     while cells and not cells[-1]:
         cells.pop()
     columns = list(map(column_of, cells))
+    if _of_hands(cells):
+        sentence = "the columns are those of a sheet of hands, and not of a ledger."
+        remedy = "`studbook audit` reads it; `settle-up` without --ledger settles a night by its hands."
+        return columns, [Problem("header-unknown", sentence, remedy, label, line)]
     wrong: list[Problem] = []
     for place, name in enumerate(columns):
         where = cell_name(place, row.number)
@@ -116,4 +123,4 @@ def _value(name: str, texts: Mapping[str, str], mark: str | None, scale: int | N
     if name == "scale" and value not in SCALES:
         shown = ", ".join(map(str, SCALES))
         return Fault("wrong-type", f"the scale is {value}; it is one of {shown}.", "Use one of these.", (name,))
-    return re.sub(r"[\s_]+", "-", str(value)) if name == "kind" else value
+    return kind_meant(str(value)) if name == "kind" else value

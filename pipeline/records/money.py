@@ -93,7 +93,9 @@ def units(text: str, scale: int, decimal_comma: bool = False) -> int:
         raise BadCell(
             "bad-amount",
             f"the amount '{short(text)}' is not a whole number of units: the sheet's scale is {scale}.",
-            f"Write at most {places} decimal places, or set `scale` to the number of units in one of the currency.",
+            f"Write at most {places} decimal places, or set `scale` to the number of units in one of the currency."
+            if places
+            else "Write whole chips, or set `scale` to the units in one of the currency, such as 100 for cents.",
         )
     value = (number["whole"] or "0").lstrip("0") + part.ljust(places, "0")
     if len(value.lstrip("0")) > 16 or int(value or "0") > MOST:

@@ -88,3 +88,5 @@ class Reader:
     opens: Opens | None = None
     """Whether a line opens a hand, so that a file may be cut before it and its parts be read one by one; None where a
     file has to be read whole."""
+    wanted: str = ""
+    """What a file of its endings has to hold to be claimed, in a sentence without its stop."""

@@ -24,6 +24,7 @@ Item = TypeVar("Item", bound=Hashable)
 SUM_LIMIT = 2**62
 """Sums of amounts stay below this, so that they are whole in 64 bits with room to add two."""
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _RFC_3339 = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d)[Tt ](?P<time>\d\d:\d\d:\d\d)(?P<part>\.\d{1,9})?(?P<offset>[Zz]|[+-]\d\d:\d\d)?",
     re.ASCII,
@@ -48,7 +49,10 @@ def faults_of(hand: Hand) -> list[Fault]:
     if not f"{hand.hand_id}{hand.table}{hand.session}{hand.site}{hand.recorder}{''.join(names)}".isprintable():
         found += _names(hand)
     if hand.played_at is not None and not is_time(hand.played_at):
-        found.append(Fault("bad-time", f"played_at '{short(hand.played_at)}' is not a date and time.", TIME_REMEDY))
+        alone = "A day without a time stands in `session`. " if _DAY.fullmatch(hand.played_at) else ""
+        found.append(
+            Fault("bad-time", f"played_at '{short(hand.played_at)}' is not a date and time.", f"{alone}{TIME_REMEDY}")
+        )
     found += game_faults(hand)
     if len(set(names)) < len(names):
         found += _players(names)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from pipeline.records.card_text import read_cards
+from pipeline.records.other_words import field_hint
 from pipeline.rules.near import did_you_mean
 from schemas.hand import MOST, Action, Announced, CarryPart, Hand, Result, Seat, Stakes
 from schemas.problem import RAW_LIMIT, Problem
@@ -166,7 +167,7 @@ def _missing(place: Place, subject: str, field: str) -> Fault:
 def _unknown_key(place: Place, field: str) -> Fault:
     model = _MODELS.get(str(place[0]), Hand) if len(place) > 1 else Hand
     known = list(getattr(model, "model_fields"))  # noqa: B009 - the name is typed for one model, this is any of them
-    hint = did_you_mean(field, known)
+    hint = field_hint(field, known)
     inside = "" if len(place) == 1 else f" in {place[0]}"
     if not field.strip():
         return Fault("unknown-key", f"a key of the record{inside} has no name.", "Take it out.", place)

@@ -74,3 +74,18 @@ def test_only_cards_come_out_of_any_text(text: str) -> None:
     cards, unread = read_cards(text)
     assert set(cards) <= set(CARDS)
     assert unread in text
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("three of clubs", "three"),
+        ("Kh three", "three"),
+        ("Kh9dxq", "xq"),
+        ("KhAsQ", "Q"),
+        ("kh9d of", "of"),
+        ("hA,dK", "hA"),
+    ],
+)
+def test_what_is_no_card_is_quoted_as_it_was_typed(text: str, piece: str) -> None:
+    assert read_cards(text)[1] == piece

@@ -63,7 +63,7 @@ def test_what_no_reader_knows(head: str) -> None:
     with pytest.raises(Refused, match=r"^no reader knows what is in this file\.$") as refused:
         claiming(source(head, "night.txt"), head)
     assert refused.value.code == "no-reader"
-    assert "CSV, one seat a row (.csv, .tsv)" in refused.value.remedy
+    assert "`studbook list readers`" in refused.value.remedy
 
 
 def test_two_readers_may_not_claim_one_file() -> None:

@@ -113,7 +113,7 @@ def test_what_the_file_says_of_its_scale_holds_before_what_is_said_of_it(path: P
         ("Ann,buy-in,five,,,,", "bad-amount", "D2", "'five' is not an amount"),
         ("Ann,buy-in,5-Jan,,,,", "spreadsheet-cell", "D2", "holds a date"),
         ("Ann,buy-in,2E5,,,,", "spreadsheet-cell", "D2", "holds a power of ten"),
-        ("Ann,buyin,5,,,,", "wrong-type", "C2", "Did you mean buy-in?"),
+        ("Ann,buyinn,5,,,,", "wrong-type", "C2", "Did you mean buy-in?"),
         ("Ann,buy-in,5,dollars,100,,", "wrong-type", "E2", "three capitals"),
         ("Ann,buy-in,5,USD,50,,", "wrong-type", "F2", "the scale is 50; it is one of 1, 10, 100"),
         ("Ann,buy-in,5,,,Bob,", "wrong-type", "G2", "is between a player and the table"),
@@ -141,6 +141,11 @@ def test_reading_goes_on_after_a_row_that_is_refused(path: Path) -> None:
     ("header", "code", "says"),
     [
         ("player,kind,amuont", "header-unknown", "the column 'amuont' is not one of a ledger. Did you mean amount?"),
+        (
+            "hand_id,variant,player,contributed",
+            "header-unknown",
+            "the columns are those of a sheet of hands, and not of a ledger.",
+        ),
         ("player,kind,amount,kind", "duplicate-key", "the column kind stands twice."),
         ("player,amount", "missing-field", "the ledger has no column kind."),
     ],

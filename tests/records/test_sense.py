@@ -71,6 +71,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     (record(house={"odd_chp": "seat"}), "unknown-knob", "'odd_chp' is not a house rule. Did you mean odd_chip?"),
     (record(house={"low_qualifier": 8}), "knob-not-of-variant", "low_qualifier"),
     (record(house={"odd_chip": "left"}), "bad-knob-value", "'left'"),
+    (record(played_at="2026-11-20"), "bad-time", "played_at '2026-11-20' is not a date and time."),
     (record(played_at="2026-02-30T20:00:00"), "bad-time", "played_at '2026-02-30T20:00:00' is not a date and time."),
     (seated(2, up=["Kh"]), "duplicate-card", "the card Kh is dealt 2 times: Ann and Cy."),
     (

@@ -95,4 +95,6 @@ READER = Reader(
     endings=(".csv", ".tsv"),
     claims=claims,
     read=read,
+    wanted="A sheet is read where its first row names the columns, player and hand_id among them "
+    "(`studbook template csv` shows one)",
 )

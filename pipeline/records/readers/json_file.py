@@ -124,4 +124,5 @@ READER = Reader(
     endings=DOCUMENT_ENDINGS,
     claims=claims,
     read=read,
+    wanted="JSON is read where it is one hand, a list of them, or an object with `hands`",
 )

@@ -55,4 +55,5 @@ READER = Reader(
     claims=claims,
     read=read,
     opens=any_line,
+    wanted="JSON Lines are read where each line is one object (`studbook template jsonl` shows one)",
 )

@@ -6,7 +6,7 @@ The grammar is that of files written from 2013 to 2019, most of them in UTF-16.
 from collections.abc import Iterator
 
 from pipeline.records.reader import Item, Reader, Source
-from pipeline.records.sites.file import Grammar
+from pipeline.records.sites.file import WANTED, Grammar
 from pipeline.records.sites.text import Opening, cut
 from pipeline.records.sites.wpn_old_header import header_of, id_of, opens, parted, starts
 from pipeline.records.sites.wpn_old_lines import is_notice, lines_of
@@ -32,4 +32,6 @@ def read(source: Source) -> Iterator[Item]:
             yield from _GRAMMAR.items(source, hand)
 
 
-READER = Reader("wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read, _OPENING.at)
+READER = Reader(
+    "wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read, _OPENING.at, WANTED
+)

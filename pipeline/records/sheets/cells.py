@@ -38,7 +38,8 @@ REQUIRED = ("hand_id", "variant", "player")
 _PLAIN = {name.replace("_", ""): name for name in (*HAND_COLUMNS, *SEAT_COLUMNS)}
 _YES = frozenset({"yes", "y", "x", "true"})
 _NO = frozenset({"no", "n", "false"})
-_STREETS = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_STREETS = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "3rd": 3}
+_STREETS |= {f"{street}{ending}": street for street in range(3, 8) for ending in ("", "th")[: 1 + (street > 3)]}
 KEYWORDS = frozenset({"dealt_in", "showdown_only", "table"})
 """What may stand where a list of players could."""
 _WHOLE = re.compile(r"[0-9]{1,16}")
@@ -144,10 +145,9 @@ def _folded(text: str) -> bool | int:
     word = text.lower()
     if word in _YES or word in _NO:
         return word in _YES
-    if word in _STREETS:
-        return _STREETS[word]
-    if word in ("3", "4", "5", "6", "7"):
-        return int(word)
+    street = word.removeprefix("on ").removesuffix(" street")
+    if street in _STREETS:
+        return _STREETS[street]
     remedy = "Write yes, no, x, or the street: 3 to 7, third to seventh."
     raise BadCell("wrong-type", f"'{short(text)}' says neither whether nor where the player folded.", remedy)
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pipeline.records.other_words import field_hint
 from pipeline.records.sheets.cells import HAND_COLUMNS, REQUIRED, SEAT_COLUMNS, column_name
 from pipeline.records.translate import Fault, short
-from pipeline.rules.near import did_you_mean
 from schemas.problem import RAW_LIMIT, Problem
 
 
@@ -107,7 +107,7 @@ def read_header(row: Row, label: str) -> tuple[tuple[str, ...], list[Problem]]:
 
 
 def _unknown_column(text: str, label: str, line: int, where: str) -> Problem:
-    hint = did_you_mean(text.strip().lower(), [*HAND_COLUMNS, *SEAT_COLUMNS])
+    hint = field_hint(text, [*HAND_COLUMNS, *SEAT_COLUMNS])
     sentence = f"the column '{short(text.strip())}' is not known.{hint}" if text.strip() else "a column has no name."
     remedy = "Rename it; a column of your own starts with x_."
     return Problem("header-unknown", sentence, remedy, label, line, where)

@@ -11,6 +11,9 @@ from pipeline.records.sites.text import BadLine, NotRead, Opening, Stretch, cut,
 from pipeline.records.text import line_blocks
 from pipeline.records.translate import Fault
 
+WANTED = "Text is read where a line opens a hand of a site that is known, such as `PokerStars Hand #` and its number"
+"""What a file of a site's text has to hold to be claimed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grammar:

@@ -42,3 +42,8 @@ def test_a_place_that_is_none_is_refused(row: str, code: str, says: str) -> None
     problem = refusal(f"player,kind,amount,hand,at,counterparty\n{row}\n")
     assert problem.code == code
     assert says in problem.sentence
+
+
+@pytest.mark.parametrize("written", ["buy-in", "Buy In", "buyin", "BUY_IN"])
+def test_a_kind_is_forgiven_case_spaces_and_dashes(written: str) -> None:
+    assert entries(f"player,kind,amount\nAnn,{written},5\n") == [Entry(player="Ann", kind="buy-in", amount=5)]
