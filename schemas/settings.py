@@ -38,7 +38,8 @@ class Settings(BaseModel):
         "the currency of cash hands that name none", 'three capital letters, such as "EUR"'
     )
     chip: Annotated[int, Field(ge=1, le=MOST)] | None = _setting(
-        "the smallest chip, in units, of cash hands that name none", "a whole number from 1 to 10^15"
+        "the smallest chip, in units, of cash hands that name none",
+        "a whole number of units from 1 to 10^15, such as 25",
     )
     aliases: dict[Person, Person] | None = _setting(
         "names that are another's, in ledgers and where the books of a night are looked at",

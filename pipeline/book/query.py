@@ -35,7 +35,11 @@ def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.Da
         try:
             return rows_of(store, sql, limit)
         except StoreError as error:
-            if (name := missing_table(str(error))) not in sql_names("view"):
+            name = missing_table(str(error))
+            if name in sql_names("report"):
+                remedy = f"`studbook report {name}` prints it, `--format json` or `csv` for other programs."
+                raise StudbookError(f"{name} is a report and no table: {remedy}") from error
+            if name not in sql_names("view"):
                 raise
             remedy = "write the select into a file DIR/NAME.sql and run `studbook report NAME --reports DIR`."
             raise StudbookError(f"{name} is there in reports only: {remedy}") from error

@@ -108,6 +108,16 @@ def test_an_error_comes_with_what_may_have_been_meant(db: Path) -> None:
         query("from hadn", db)
 
 
+def test_a_column_that_is_not_there_comes_with_those_like_it(db: Path) -> None:
+    with pytest.raises(StudbookError, match=r"not found in FROM clause! Did you mean hand_id( or \w+){0,2}\?$"):
+        query("select han_id from hand", db)
+
+
+def test_a_report_is_said_to_be_no_table(db: Path) -> None:
+    with pytest.raises(StudbookError, match=r"^hands is a report and no table: `studbook report hands` prints it"):
+        query("select * from hands", db)
+
+
 def test_a_view_of_reports_is_said_to_be_one(db: Path) -> None:
     with pytest.raises(StudbookError, match="player_hand is there in reports only"):
         query("select count(*) from player_hand", db)

@@ -278,6 +278,7 @@ def test_help_without_arguments_is_no_data(desk: Path, capsys: pytest.CaptureFix
         ("audi x", "there is no command 'audi'. Did you mean audit?"),
         ("zzz", "there is no command 'zzz'. See `studbook --help`."),
         ("list zzz", "there is no command 'zzz'. See `studbook list --help`."),
+        ("report head-to-hands", "there is no report called 'head_to_hands'. Did you mean head_to_heads?"),
         ("report zzz", "there is no report called 'zzz'. See `studbook list reports`."),
         ("report Winnings", "there is no report called 'Winnings'. Did you mean winnings?"),
         ("explain 99", "there is no hand '99'. See `studbook report hands` for those there are."),

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,16 @@ def test_one_of_a_list_is_shown_by_its_name(capsys: pytest.CaptureFixture[str], 
     assert len(every) > 1
     assert one in every
     assert one[key] == name
+
+
+def test_settings_are_shown_as_they_may_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("studbook.toml").write_text('aliases = { "Bobby" = "Bob", "Annie" = "Ann" }\n')
+    assert "    value       Bobby = Bob, Annie = Ann\n" in printed(capsys, "settings")
+    (row,) = rows(capsys, "settings", "aliases")
+    assert row["value"] == {"Bobby": "Bob", "Annie": "Ann"}
 
 
 def test_a_variant_is_found_by_its_other_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,11 +50,23 @@ def test_settings_are_found_above_and_name_files_beside_themselves(desk: Path, m
         ('zone = "Europe"', "zone cannot be 'Europe'; it is a time zone, such as \"Europe/Berlin\"."),
         ('zone = "../etc"', "zone cannot be '../etc'; it is a time zone, such as \"Europe/Berlin\"."),
         ('zone = "a\\u0000b"', "zone cannot be 'a\\x00b'; it is a time zone, such as \"Europe/Berlin\"."),
-        ("chip = 1000000000000001", "chip cannot be 1000000000000001; it is a whole number from 1 to 10^15."),
-        ("chip = 0", "chip cannot be 0; it is a whole number from 1 to 10^15."),
-        ("chip = true", "chip cannot be True; it is a whole number from 1 to 10^15."),
-        ("chip = 5.0", "chip cannot be 5.0; it is a whole number from 1 to 10^15."),
-        ('chip = "5"', "chip cannot be '5'; it is a whole number from 1 to 10^15."),
+        (
+            "chip = 1000000000000001",
+            "chip cannot be 1000000000000001; it is a whole number of units from 1 to 10^15, such as 25.",
+        ),
+        ("chip = 0", "chip cannot be 0; it is a whole number of units from 1 to 10^15, such as 25."),
+        (
+            "chip = true",
+            "chip cannot be True; it is a whole number of units from 1 to 10^15, such as 25.",
+        ),
+        (
+            "chip = 5.0",
+            "chip cannot be 5.0; it is a whole number of units from 1 to 10^15, such as 25.",
+        ),
+        (
+            'chip = "5"',
+            "chip cannot be '5'; it is a whole number of units from 1 to 10^15, such as 25.",
+        ),
         ('currency = "euro"', "currency cannot be 'euro'; it is three capital letters, such as \"EUR\"."),
         ("currency = 1", 'currency cannot be 1; it is three capital letters, such as "EUR".'),
         ("aliases = 1", 'aliases cannot be 1; it is a table of names, such as {"Bobby" = "Bob"}.'),

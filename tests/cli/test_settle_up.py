@@ -86,7 +86,7 @@ def test_the_hands_of_a_session_are_settled_as_due_or_as_paid(desk: Path, capsys
         "Cy pays house 0.10",
         "3 transfers in USD, the fewest there can be.",
     ]
-    assert run(capsys, "--session", "friday") == (0, due, "")
+    assert run(capsys, "--session", "friday") == run(capsys, "friday") == (0, due, "")
     assert run(capsys, "--as", "due") == (0, due, "")
     code, lines, said = run(capsys, "--as", "paid")
     assert lines[:1] == ["Ann pays Bob 0.80"]
@@ -182,6 +182,7 @@ def test_several_currencies_are_settled_apart(desk: Path, capsys: pytest.Capture
         (["--ledger", "box.csv", "--never", "Ann"], "--never Ann: write two names with : between"),
         (["--ledger", "box.csv", "--alias", "Ann=Ann"], "--alias Ann=Ann: write two names with = between"),
         (["--scale", "100"], "--scale is for a ledger"),
+        (["friday", "--session", "monday"], "'friday' and --session 'monday' are two nights; name one of them."),
         ([], "there is no book at studbook.duckdb yet"),
     ],
 )

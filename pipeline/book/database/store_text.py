@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 _NO_TABLE = re.compile(r"Table with name (\S+) does not exist")
+_NEAREST = 3
 _NO_COLUMN = re.compile(r'(?:Referenced column|a column (?:named|with name)) "([^"]+)"')
 
 
@@ -15,8 +16,14 @@ def is_full(text: str) -> bool:
 def first_sentence(text: str) -> str:
     """The first line, without the lines of SQL below it, and the name that may have been meant."""
     lines = text.strip().splitlines()
-    hint = next((f" {line}" for line in lines[1:] if line.startswith("Did you mean")), "")
+    hint = next((_hint(line) for line in lines[1:] if line.startswith(("Did you mean", "Candidate "))), "")
     return (lines[0] if lines[0].endswith((".", "!")) else f"{lines[0]}.") + hint
+
+
+def _hint(line: str) -> str:
+    """The names DuckDB says are like the one that was meant, the nearest first."""
+    names = re.findall(r'"([^"]+)"', line)[:_NEAREST]
+    return f" Did you mean {' or '.join(names)}?" if names and line.startswith("Candidate ") else f" {line}"
 
 
 def missing_table(text: str) -> str | None:

@@ -191,6 +191,8 @@ def settings(name: Name = None, form: Form = "table") -> None:
     rows: list[Row] = [{"setting": "file", "value": str(found.file or f"no {FILE_NAME} here or above")}]
     for setting, field in Settings.model_fields.items():
         value = getattr(found.settings, setting)
+        if isinstance(value, dict) and form == "table":
+            value = [f"{name} = {other}" for name, other in value.items()]
         rows.append({"setting": setting, "value": value if value is not None else "not set", "is": field.description})
     _show(_only(rows, name, "settings"), form)
 

@@ -58,6 +58,7 @@ def report_command(
     from pipeline.show.report import report, report_names
     from pipeline.show.table import render
 
+    name = name if reports is not None else name.replace("-", "_")
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
     nights = nights_of_report(session_gap, day_start, name, reports)

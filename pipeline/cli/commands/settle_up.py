@@ -21,10 +21,14 @@ if TYPE_CHECKING:
     from schemas.ledger import Entry
 
 Names = list[str] | None
+NightArgument = Annotated[
+    str | None, typer.Argument(metavar="NIGHT", help="The night: a session, or a table whose hands have none.")
+]
 
 
 def settle_up_command(
-    session: Annotated[str | None, typer.Option("--session", metavar="NAME", help="The night to settle.")] = None,
+    asked: NightArgument = None,
+    session: Annotated[str | None, typer.Option("--session", metavar="NAME", help="The same, as an option.")] = None,
     ledger: Annotated[
         Names, typer.Option("--ledger", metavar="FILE", help="Settle by this ledger; may be given again.")
     ] = None,
@@ -57,6 +61,7 @@ def settle_up_command(
     from pipeline.book.nights.ledger import clashes, settle_nights
     from pipeline.show.settled_up import given_lines, settled_json, settled_lines
 
+    session = _one_night(asked, session)
     pairs = _pairs(never, ":", "--never")
     named = aliases() | dict(_pairs(alias, "=", "--alias"))
     failed: list[str] = []
@@ -81,6 +86,14 @@ def settle_up_command(
         complain(line)
     if failed:
         raise typer.Exit(1)
+
+
+def _one_night(night: str | None, session: str | None) -> str | None:
+    from schemas.problem import StudbookError
+
+    if night is not None and session is not None and night != session:
+        raise StudbookError(f"'{night}' and --session '{session}' are two nights; name one of them.")
+    return night if night is not None else session
 
 
 def _of_ledger(

@@ -24,6 +24,8 @@ def test_what_a_store_lacks_is_said_in_our_words(text: str, lacks: str) -> None:
 def test_a_first_sentence_ends_like_one_and_keeps_the_name_that_was_meant() -> None:
     assert first_sentence("Parser Error: odd\n\nLINE 1: odd\n^") == "Parser Error: odd."
     assert first_sentence('No such table!\nDid you mean "hand"?\nLINE 1') == 'No such table! Did you mean "hand"?'
+    told = 'Odd column\nCandidate bindings: : "a", "b", "c", "d"\n\nLINE 1'
+    assert first_sentence(told) == "Odd column. Did you mean a or b or c?"
 
 
 def test_a_full_disk_is_told_from_other_errors() -> None:
