@@ -255,7 +255,7 @@ def test_help_without_arguments_is_no_data(desk: Path, capsys: pytest.CaptureFix
     ("line", "says"),
     [
         ("audit x --fail-on x", "--fail-on x: it is one of error, warning, note, never."),
-        ("template pdf", "FORM pdf: it is one of csv, jsonl, xlsx."),
+        ("template pdf", "FORM pdf: it is one of csv, jsonl, xlsx, ledger, settings, house."),
         ("forget 1 --kind x", "--kind x: it is one of source, hand."),
         ("report hands --limit 0", "--limit 0: it must be at least 1."),
         ("report hands --limit -3", "--limit -3: it must be at least 1."),
