@@ -15,7 +15,9 @@ from pipeline.book.held_batch import Held, held_batches
 from pipeline.checks.say import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Batch, Chips, Flags
+from pipeline.rules.catalog import VARIANTS, find
 from pipeline.rules.resolve import resolve
+from pipeline.rules.variant import all_knobs
 
 PLAYER_COLUMNS = {
     "money": pl.String,
@@ -86,6 +88,15 @@ def what_if(store: Store, called: Called) -> WhatIf:
         nulls_last=True,
     )
     return WhatIf(many, lacking, players, _named(store, pl.concat(flips)))
+
+
+def unread_rules(store: Store, called: Called) -> list[str]:
+    """The rules of the command line that no game of the chosen hands reads, so that they change nothing."""
+    games = store.query("select distinct variant from chosen_hand join hand using (hand_ref)")["variant"].to_list()
+    named = find(called.variant) if called.variant is not None else None
+    played = [named] if named is not None else [VARIANTS[game] for game in games]
+    read = {knob for game in played for knob in all_knobs(game)}
+    return [knob for knob, _ in called.command if games and knob not in read]
 
 
 def both_ways(held: Held, called: Called) -> tuple[Ends, Ends]:

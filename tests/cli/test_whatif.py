@@ -26,7 +26,25 @@ def test_how_many_hands_come_out_otherwise_is_said_with_what_was_not_replayed(
         "1 hand, 1 of them comes out otherwise.",
         BY_ITSELF,
     ]
-    assert said(capsys, "--set", "odd_chip=seat")[:2] == ["5 hands, 0 of them come out otherwise.", BY_ITSELF]
+    assert said(capsys, "--set", "odd_chip=seat")[:2] == ["5 hands, none of them comes out otherwise.", BY_ITSELF]
+
+
+def test_a_rule_that_no_game_of_the_hands_reads_is_said_to_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "friday.jsonl", [*night(), thirds("6", table="porch")])
+    main(["ingest", "friday.jsonl"])
+    unread = "no game of these hands reads all_tied, so it changes nothing; see: studbook list house all_tied\n"
+    for more, says in (
+        (["--set", "all_tied=rollover", "--format", "csv"], unread),
+        (["--set", "all_tied=rollover", "--set", "pot_scope=global"], unread),
+        (["--set", "all_tied=rollover", "--variant", "dubya"], ""),
+        (["--set", "odd_chip=seat"], ""),
+    ):
+        capsys.readouterr()
+        assert main(["whatif", *more]) == 0
+        assert capsys.readouterr().err == says, more
 
 
 def test_hands_that_do_not_say_which_cards_would_be_wild_are_counted(

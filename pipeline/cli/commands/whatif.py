@@ -16,6 +16,7 @@ from pipeline.cli.options import (
     emit,
     say,
 )
+from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
     from pipeline.book.whatif import WhatIf
@@ -39,7 +40,7 @@ def whatif_command(
     """
     from pipeline.book.choose import choosing
     from pipeline.book.database.migrate import read_book
-    from pipeline.book.whatif import what_if
+    from pipeline.book.whatif import unread_rules, what_if
     from schemas.problem import StudbookError
 
     if variant is None and not settings and house is None:
@@ -48,7 +49,10 @@ def whatif_command(
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
     with read_book(db_path(db)) as store, choosing(store, None, filters):
         found = what_if(store, rules)
+        unread = unread_rules(store, rules)
         failed = failed_in(store)
+    for knob in unread:
+        complain(f"no game of these hands reads {knob}, so it changes nothing; see: studbook list house {knob}")
     _print(found, form, flips)
     say_failed(failed)
 
@@ -61,8 +65,8 @@ def _print(found: "WhatIf", form: str, flips: bool) -> None:
         emit(render(found.flips if flips else found.players, form), form)
         return
     many = found.flips.height
-    hands, come = "hand" if found.hands == 1 else "hands", "comes" if many == 1 else "come"
-    say(f"{found.hands:,} {hands}, {many:,} of them {come} out otherwise.")
+    hands, come = "hand" if found.hands == 1 else "hands", "come" if many > 1 else "comes"
+    say(f"{found.hands:,} {hands}, {f'{many:,}' if many else 'none'} of them {come} out otherwise.")
     say("Each hand is taken by its own record; carries are not replayed.")
     if found.lacking:
         do, are = ("does", "is") if found.lacking == 1 else ("do", "are")
