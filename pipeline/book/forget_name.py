@@ -1,6 +1,7 @@
 """What a person means by the name of something to forget, or to put back."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -43,6 +44,9 @@ def target(store: Store, name: str, kind: str | None = None) -> Target:
     if is_hand:
         key = the_key(name, keys)
         return Target(HAND, name_of(key), key=key)
+    if store.query("select 1 from seat where player = $name limit 1", {"name": name}).height:
+        shown = shlex.join(("studbook", "report", "hands", "--player", name))
+        raise StudbookError(f"'{name}' is a player; hands go by their file or one by one: `{shown}` shows his.")
     raise StudbookError(_nothing(name, kind, [label for label, _ in sources], keys))
 
 

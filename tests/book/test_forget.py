@@ -307,6 +307,7 @@ def test_nothing_happens_if_anything_goes_wrong(book: Store, monkeypatch: pytest
         ("xyz", "source", "there is no file 'xyz' in the book. `studbook report sources` and `studbook report hands`"),
         ("a/friday.jsonl", "hand", "there is no hand 'a/friday.jsonl' in the book"),
         ("kitchen/1", "source", "there is no file 'kitchen/1' in the book"),
+        ("Ann", None, "'Ann' is a player; hands go by their file or one by one: `studbook report hands --player Ann`"),
         ("1", None, "2 hands are called '1': den/1, kitchen/1. Name one of them whole."),
         ("", None, "there is no file and no hand '' in the book"),
         ("x/9", None, "'x/9' is a file and a hand; say which with `--kind source` or `--kind hand`."),
