@@ -17,6 +17,8 @@ CHIPS = "_chips"
 """How the name of an amount column ends."""
 SCALES = frozenset({1, 10, 100, 1000, 10_000, 10**8})
 """What a column `scale` holds; where it holds anything else, amounts are printed as they are."""
+LONGEST_TEXT = 160
+"""Characters of a text that stand in a table of whatever somebody asked for."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the start of a formula."""
 ORDINALS = frozenset({"line", "hand_no", "revision", "chain", "reading"})
@@ -47,6 +49,20 @@ def table_lines(frame: pl.DataFrame) -> list[str]:
     """A frame as an aligned table: amounts in the currency with thousands marks, no value as nothing."""
     columns = [_filled(column) for column in _columns(frame)]
     return ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
+
+
+def cut_short(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
+    """A frame whose texts a person can look over, and the columns of which something is cut off."""
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    long = [name for name in texts if frame[name].str.len_chars().gt(LONGEST_TEXT).any()]
+    ended = [
+        pl.when(pl.col(name).str.len_chars() > LONGEST_TEXT)
+        .then(pl.col(name).str.slice(0, LONGEST_TEXT - 1) + "…")
+        .otherwise(pl.col(name))
+        .alias(name)
+        for name in long
+    ]
+    return frame.with_columns(ended), long
 
 
 def _filled(column: _Column) -> list[str]:

@@ -169,3 +169,17 @@ def test_a_book_is_asked_while_another_reads_it(desk: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.split() == ["hands", "-----", "5"]
     assert main(["query", "select 1", "--db", "other.duckdb"]) == 2
     assert "there is no book at other.duckdb yet" in capsys.readouterr().err
+
+
+def test_a_text_nobody_can_look_over_is_cut_in_a_table_and_nowhere_else(
+    desk: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    sql = "select repeat('ä', 160) as whole, repeat('ü', 161) as b, 7 as c, null::varchar as d"
+    assert main(["query", sql]) == 0
+    printed = capfdbinary.readouterr()
+    assert printed.out.decode().splitlines()[-1].split() == ["ä" * 160, "ü" * 159 + "…", "7"]
+    assert printed.err.decode() == "cut to 160 characters: b; --format csv, json and others have all of it\n"
+    assert main(["query", sql, "--format", "json"]) == 0
+    printed = capfdbinary.readouterr()
+    assert json.loads(printed.out) == [{"whole": "ä" * 160, "b": "ü" * 161, "c": 7, "d": None}]
+    assert printed.err == b""

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit, say
+from pipeline.cli.streams import complain
 
 
 def query_command(
@@ -20,7 +21,7 @@ def query_command(
     tables, `describe hand` the columns of one.
     """
     from pipeline.book.query import query
-    from pipeline.show.table import render, visible
+    from pipeline.show.table import LONGEST_TEXT, cut_short, render, visible
 
     found = query(_standard_input() if sql == "-" else sql, db_path(db), limit)
     if form == "table" and found.columns == ["explain_key", "explain_value"]:
@@ -29,7 +30,12 @@ def query_command(
             for line in str(plan).splitlines():
                 say(visible(line))
         return
+    cut: list[str] = []
+    if form == "table":
+        found, cut = cut_short(found)
     emit(render(found, form), form)
+    if cut:
+        complain(f"cut to {LONGEST_TEXT} characters: {', '.join(cut)}; --format csv, json and others have all of it")
 
 
 def _standard_input() -> str:
