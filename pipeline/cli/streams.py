@@ -3,9 +3,12 @@
 import contextlib
 import io
 import os
+import shutil
 import sys
 import unicodedata
 
+NARROWEST = 40
+"""Columns below which lines are no longer broken for a terminal."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Signs that would end the line or move the cursor, those that do not show, and bytes that are no text."""
 
@@ -29,6 +32,13 @@ def _hold_numbers() -> None:
     while (held := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(held)
+
+
+def columns(most: int) -> int:
+    """How wide text may be on standard output: so many columns, or as many as the terminal has if these are fewer."""
+    if not sys.stdout.isatty():
+        return most
+    return max(NARROWEST, min(most, shutil.get_terminal_size((most, 24)).columns))
 
 
 def complain(line: str) -> None:

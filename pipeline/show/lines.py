@@ -36,12 +36,12 @@ def _words(text: str, names: Sequence[str]) -> list[str]:
     return [text[start + 1 : end] for start, end in pairwise(cuts) if end > start + 1]
 
 
-def wrapped(text: str, names: Sequence[str], first: int, rest: int) -> list[str]:
+def wrapped(text: str, names: Sequence[str], first: int, rest: int, wide: int = WIDTH) -> list[str]:
     """A text as lines, the first and the others set in by so many columns; a name stays whole even if too long."""
     lines: list[str] = []
     line, room = " " * first, False
     for word in _words(text, names):
-        if room and width_of(line) + 1 + width_of(word) > WIDTH:
+        if room and width_of(line) + 1 + width_of(word) > wide:
             lines.append(line)
             line, room = " " * rest, False
         line += f" {word}" if room else word

@@ -7,6 +7,7 @@ from pipeline.checks.check import Checked
 from pipeline.records.betting.replay import played
 from pipeline.show.explain import announced, note, stories
 from pipeline.show.game_story import cards_text
+from pipeline.show.lines import WIDTH
 from pipeline.show.pot_story import carried_from
 from pipeline.show.reading import Reading
 from pipeline.show.replay_end import ending
@@ -20,11 +21,11 @@ SILENT = "No actions are written down, so the betting cannot be replayed: this i
 LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "none": "no limit"}
 
 
-def replay_lines(checked: Checked, show_down: bool = False) -> list[str]:
+def replay_lines(checked: Checked, show_down: bool = False, wide: int = WIDTH) -> list[str]:
     """The first of some checked hands, stepped through; with `show_down` every card that is written down is shown."""
     outcome, findings = next(iter(checked.outcomes)), checked.findings[0]
     reading, story = Reading(outcome, findings), stories(checked)[0]
-    return set_lines(_blocks(reading, story, show_down), reading.names)
+    return set_lines(_blocks(reading, story, show_down), reading.names, wide)
 
 
 def _blocks(reading: Reading, story: Story, show_down: bool) -> Iterator[Block]:

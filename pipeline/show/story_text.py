@@ -136,21 +136,21 @@ def _eligible(pot: Pot) -> str:
     return f"May win it: {may}." + (f" May not: {not_these}." if not_these else "")
 
 
-def _table(rows: Sequence[Block], names: Sequence[str], indent: int) -> list[str]:
+def _table(rows: Sequence[Block], names: Sequence[str], indent: int, wide: int) -> list[str]:
     """Rows in columns; a name too long for its column stands on a line of its own."""
     columns = max(len(row.cells) for row in rows)
     widths = [max(width_of(row.cells[at]) if at < len(row.cells) else 0 for row in rows) for at in range(columns)]
-    left = WIDTH - indent - sum(widths) - 3 * columns
+    left = wide - indent - sum(widths) - 3 * columns
     name_width = max((width_of(row.text) for row in rows if width_of(row.text) <= left), default=0)
     lines = []
     for row in rows:
         cells = [padded(cell, width, bool(row.heads)) for cell, width in zip(row.cells, widths, strict=False)]
         fits = width_of(row.text) <= name_width
         if not fits:
-            lines += wrapped(row.text, names, indent, indent)
+            lines += wrapped(row.text, names, indent, indent, wide)
         name = padded(row.text if fits else "", name_width, False)
         if left < 0:
-            lines += wrapped(", ".join(cell for cell in row.cells if cell), names, indent + 4, indent + 4)
+            lines += wrapped(", ".join(cell for cell in row.cells if cell), names, indent + 4, indent + 4, wide)
         else:
             lines.append(("   ".join((" " * indent + name, *cells))).rstrip(" "))
     return lines
@@ -175,23 +175,23 @@ def _all_names(story: Story) -> list[str]:
     return [player.name for player in story.players]
 
 
-def story_text(story: Story) -> list[str]:
-    """The story as lines of plain text, at most 110 columns wide unless a name is longer than that leaves room for."""
-    return set_lines(Blocks(story).all(), _all_names(story))
+def story_text(story: Story, wide: int = WIDTH) -> list[str]:
+    """The story as lines of plain text, so many columns wide unless a name is longer than that leaves room for."""
+    return set_lines(Blocks(story).all(), _all_names(story), wide)
 
 
-def set_lines(blocks: Iterable[Block], names: Sequence[str]) -> list[str]:
+def set_lines(blocks: Iterable[Block], names: Sequence[str], wide: int = WIDTH) -> list[str]:
     """Blocks as lines of plain text in which no name is broken in two."""
     lines: list[str] = []
     for group in _grouped(blocks):
         depth = group[0].depth
         if group[0].cells:
-            lines += _table(group, names, 2 * depth)
+            lines += _table(group, names, 2 * depth, wide)
         elif depth == 0:
-            lines += ([""] if lines else []) + wrapped(group[0].text, names, 0, 2)
+            lines += ([""] if lines else []) + wrapped(group[0].text, names, 0, 2, wide)
         else:
             indent = 2 if depth == 1 else 6
-            lines += wrapped(group[0].text, names, indent, indent + 2)
+            lines += wrapped(group[0].text, names, indent, indent + 2, wide)
     return lines
 
 

@@ -199,10 +199,11 @@ def test_a_holder_the_arrays_name_is_believed_whatever_the_cards() -> None:
     assert any(step.text == "Bob has two and wins the pot." for step in pot.steps)
 
 
-def test_no_line_is_wider_than_a_terminal_or_ends_in_spaces() -> None:
+@pytest.mark.parametrize("wide", [WIDTH, 80, 50])
+def test_no_line_is_wider_than_a_terminal_or_ends_in_spaces(wide: int) -> None:
     for _, _, told in drawn():
-        for line in story_text(told):
-            assert len(line) <= WIDTH
+        for line in story_text(told, wide):
+            assert len(line) <= wide
             assert line == line.rstrip()
 
 

@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.one_hand import FromOption, HandArgument, NamesOption, hand_asked
 from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption, called, db_path, say
+from pipeline.cli.streams import columns
 
 
 def explain_command(
@@ -26,12 +27,13 @@ def explain_command(
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
     from pipeline.show.explain import stories
+    from pipeline.show.lines import WIDTH
     from pipeline.show.ruling_words import ruled_lines
     from pipeline.show.story_text import story_markdown, story_text
 
     rules = called(variant, settings, house)
     (told,) = stories(check(resolve_hands([hand_asked(hand, source, db, encoding, names)], rules)))
-    for line in story_text(told) if form == "text" else [story_markdown(told).rstrip("\n")]:
+    for line in story_text(told, columns(WIDTH)) if form == "text" else [story_markdown(told).rstrip("\n")]:
         say(line)
     if not source and names == "written":
         for line in ruled_lines(db_path(db), hand):

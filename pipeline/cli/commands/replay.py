@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.one_hand import FromOption, HandArgument, NamesOption, hand_asked
 from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption, called, say
+from pipeline.cli.streams import columns
 
 
 def replay_command(
@@ -25,11 +26,12 @@ def replay_command(
     """
     from pipeline.checks.check import check
     from pipeline.checks.outcome import resolve_hands
+    from pipeline.show.lines import WIDTH
     from pipeline.show.replay import replay_lines
 
     rules = called(variant, settings, house)
     found = hand_asked(hand, source, db, encoding, names)
-    for line in replay_lines(check(resolve_hands([found], rules)), show_down):
+    for line in replay_lines(check(resolve_hands([found], rules)), show_down, columns(WIDTH)):
         say(line)
 
 
