@@ -41,6 +41,12 @@ def report_list(folder: Path | None = None) -> list[tuple[str, str, str]]:
     return [*brought, *((name, OWN, (sql_header(text) or [name])[0] or name) for name, text in own.items())]
 
 
+def report_header(name: str, folder: Path | None = None) -> list[str]:
+    """What a report says of itself below its title, line by line. Raises: StudbookError for one there is not."""
+    below = sql_header(sql_of(name, folder))[1:]
+    return below[1:] if below and not below[0] else below
+
+
 def report(
     name: str,
     db: Store | Path | str,

@@ -43,8 +43,23 @@ def test_findings_are_one_line_a_code(capsys: pytest.CaptureFixture[str]) -> Non
 def test_one_of_a_list_is_shown_by_its_name(capsys: pytest.CaptureFixture[str], what: str, name: str, key: str) -> None:
     every, (one,) = rows(capsys, what), rows(capsys, what, name)
     assert len(every) > 1
-    assert one in every
+    assert {column: cell for column, cell in one.items() if column != "says"} in every
     assert one[key] == name
+
+
+def test_a_report_asked_for_alone_says_what_its_columns_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "reports", "steals")
+    assert "steal_ok = everybody who could folded" in text
+    assert printed(capsys, "reports", "third-street-entries").startswith("third_street_entries\n")
+    assert "steal_ok" not in printed(capsys, "reports")
+    (row,) = rows(capsys, "reports", "steals")
+    assert "steal_ok = everybody who could folded" in str(row["says"])
+    assert all("says" not in row for row in rows(capsys, "reports"))
+    (tmp_path / "my-own.sql").write_text("-- Mine\n--\n-- a = one\n-- b = two\nselect 1 as a, 2 as b\n")
+    (tmp_path / "bare.sql").write_text("select 1 as a\n")
+    own = printed(capsys, "reports", "my-own", "--reports", str(tmp_path))
+    assert own == "my-own\n    group       own\n    shows       Mine\n\n    a = one\n    b = two\n"
+    assert printed(capsys, "reports", "bare", "--reports", str(tmp_path)).splitlines()[0] == "bare"
 
 
 def test_settings_are_shown_as_they_may_be_written(

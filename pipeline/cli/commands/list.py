@@ -122,13 +122,23 @@ def readers(name: Name = None, form: Form = "table") -> None:
 
 @list_app.command("reports")
 def reports(name: Name = None, form: Form = "table", reports: ReportsOption = None) -> None:
-    """The reports `studbook report` prints."""
-    from pipeline.show.report import report_list
+    """The reports `studbook report` prints.
 
+    Of one alone all that it says of itself is printed, with what its columns are.
+    """
+    from pipeline.show.report import report_header, report_list
+
+    name = name if name is None or reports is not None else name.replace("-", "_")
     rows: list[Row] = [
         {"report": report, "group": group, "shows": title} for report, group, title in report_list(reports)
     ]
-    _show(_only(rows, name, "reports"), form)
+    rows = _only(rows, name, "reports")
+    says = report_header(name, reports) if name is not None else []
+    if form == "json":
+        rows = [{**row, "says": " ".join(says)} if says else row for row in rows]
+    _show(rows, form)
+    if form == "table" and says:
+        sys.stdout.write("\n" + "".join(f"    {line}".rstrip() + "\n" for line in says))
 
 
 @list_app.command("findings")
