@@ -231,15 +231,15 @@ def problem_lines(problems: pl.DataFrame) -> list[str]:
 
 
 def _refused(audit: Audit, asking: Asking) -> list[str]:
-    """The problems, of each kind the first few: one cause often stands behind many."""
+    """The problems in the order of their files, of each kind the first few: one cause often stands behind many."""
     if not audit.counts.problems:
         return []
     lines = []
-    shown = audit.problems.group_by("file", "code", maintain_order=True)
-    for (_, code), rows in shown:
-        lines += problem_lines(rows.head(SAME_KIND))
-        if rows.height > SAME_KIND:
-            lines.append(more_of(rows.height - SAME_KIND, f" [{code}]", asking.report("problems")))
+    for _, rows in audit.problems.group_by("file", maintain_order=True):
+        lines += problem_lines(rows.filter(pl.int_range(pl.len()).over("code") < SAME_KIND))
+        for code, many in rows.group_by("code", maintain_order=True).len().iter_rows():
+            if many > SAME_KIND:
+                lines.append(more_of(many - SAME_KIND, f" [{code}]", asking.report("problems")))
     return [
         "refused, or kept as it was",
         *indented(lines),

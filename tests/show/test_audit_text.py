@@ -105,6 +105,17 @@ def test_what_was_refused_is_said_and_the_rest_counted(
     assert any(line.startswith("read 4 hands in 1 file: 1 loaded") and "3 refused" in line for line in text)
 
 
+def test_problems_stand_in_the_order_of_their_lines(
+    book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_text, "SAME_KIND", 2)
+    text = said(book, tmp_path, [hand("1", seats=RIGHT)], "[1]\n{x}\n[2]\n{y}\n[3]\n")
+    start = f"  {tmp_path}/night.jsonl:"
+    refused = [line.removeprefix(start) for line in part(text, "refused")]
+    assert [line[:2] for line in refused[:4]] == ["2:", "3:", "4:", "5:"]
+    assert refused[4] == "  ... and 1 more [wrong-type]: studbook report problems"
+
+
 def test_a_file_nobody_knows_is_named_since_it_may_be_a_night(book: Store, tmp_path: Path) -> None:
     write(tmp_path / "a.jsonl", [hand("1", seats=RIGHT)])
     (tmp_path / "night.csv").write_text("who,what\nAnn,5\n")
