@@ -12,7 +12,7 @@ import pytest
 from pipeline.checks.check import check
 from pipeline.checks.outcome import Outcome, resolve_hands
 from pipeline.cli.main import main
-from pipeline.cli.options import read_house
+from pipeline.cli.rules_asked import read_house
 from pipeline.records.batch import AS_RECORDED, Called, carry_parts, contributions
 from pipeline.records.intake import intake
 from pipeline.records.reader import Found

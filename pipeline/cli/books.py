@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pipeline.cli.settings import aliases
-from pipeline.cli.streams import complain
+from pipeline.cli.streams import complain_all
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +26,7 @@ def failed_in(store: Store) -> list[str]:
 
 def say_failed(lines: list[str]) -> None:
     """Say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
-    for line in lines:
-        complain(line)
+    complain_all(lines)
     if lines:
         raise typer.Exit(1)
 

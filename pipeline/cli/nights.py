@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.streams import complain
+from pipeline.cli.streams import complain_all
 
 if TYPE_CHECKING:
     from pipeline.book.database.store import Store
@@ -58,8 +58,7 @@ def say_nights(store: "Store", nights: "NightRule") -> None:
     """Say how many hands of a book the rule put into a session, or into the day before. Raises: StoreError."""
     from pipeline.show.night_words import DAYS, SESSIONS, night_lines
 
-    for line in night_lines(store, nights, (SESSIONS, DAYS)):
-        complain(line)
+    complain_all(night_lines(store, nights, (SESSIONS, DAYS)))
 
 
 def say_nights_of(name: str, db: Path, nights: "NightRule", folder: Path | None, filters: Mapping[str, str]) -> None:
@@ -70,5 +69,4 @@ def say_nights_of(name: str, db: Path, nights: "NightRule", folder: Path | None,
 
     if told := told_apart(sql_of(name, folder)):
         with read_book(db) as store:
-            for line in night_lines(store, nights, told, filters):
-                complain(line)
+            complain_all(night_lines(store, nights, told, filters))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import db_path
-from pipeline.cli.settings import filling
+from pipeline.cli.settings import db_path, filling
 from pipeline.cli.streams import complain
 
 if TYPE_CHECKING:
@@ -15,7 +14,9 @@ if TYPE_CHECKING:
 
     from schemas.hand import Hand
 
-HandArgument = Annotated[str, typer.Argument(help="The hand: 17, kitchen/17 or 2026-11-20/kitchen/17.")]
+WRITTEN = "17, kitchen/17 or 2026-11-20/kitchen/17"
+"""How a hand is named."""
+HandArgument = Annotated[str, typer.Argument(help=f"The hand: {WRITTEN}.")]
 FromOption = Annotated[
     list[str] | None, typer.Option("--from", metavar="PATH", help="Read the hand from this file, not the store.")
 ]

@@ -1,4 +1,4 @@
-"""How far a reading has come, shown on a terminal while it runs."""
+"""How far a command has come, shown on a terminal while it runs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,23 @@ _UNITS = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
 @contextlib.contextmanager
-def watching(quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
-    """Show on a terminal how far the reading has come; elsewhere nothing."""
+def status(quiet: bool, what: str) -> Iterator[Callable[[str], None] | None]:
+    """Show on a terminal what is being done, and what it is said to have come to; elsewhere nothing."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
 
-    console = Console(stderr=True, markup=False, highlight=False)
+    with Console(stderr=True, markup=False, highlight=False).status(what) as shown:
+        yield shown.update
+
+
+@contextlib.contextmanager
+def watching(quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
+    """Show on a terminal how far the reading has come; elsewhere nothing."""
     start = monotonic()
-    with console.status("reading") as status:
-        yield lambda progress: status.update(progress_line(progress, monotonic() - start))
+    with status(quiet, "reading") as show:
+        yield None if show is None else lambda progress: show(progress_line(progress, monotonic() - start))
 
 
 def progress_line(progress: Progress, seconds: float) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from schemas.problem import StudbookError
+
 if TYPE_CHECKING:
     from pipeline.records.filling import Filling
     from schemas.settings import Settings
+
+DEFAULT_DB = Path("studbook.duckdb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,6 @@ def in_force() -> InForce:
 def _checked(content: dict[str, object], file: Path) -> Settings:
     from pipeline.cli.toml_file import shortened
     from pipeline.rules.near import did_you_mean
-    from schemas.problem import StudbookError
     from schemas.settings import Settings, allowed
 
     for name, value in content.items():
@@ -87,14 +91,19 @@ def filling() -> Filling:
 
 def aliases() -> dict[str, str]:
     """The names the settings say are another's. Raises: StudbookError."""
-    import unicodedata
-
-    found = in_force().settings.aliases or {}
-    return {unicodedata.normalize("NFC", name): unicodedata.normalize("NFC", other) for name, other in found.items()}
+    return {composed(name): composed(other) for name, other in (in_force().settings.aliases or {}).items()}
 
 
 def handles() -> dict[str, str]:
     """How players want to be paid, by name. Raises: StudbookError."""
-    import unicodedata
+    return {composed(name): text for name, text in (in_force().settings.handles or {}).items()}
 
-    return {unicodedata.normalize("NFC", name): text for name, text in (in_force().settings.handles or {}).items()}
+
+def composed(name: str) -> str:
+    """A name as the store holds it."""
+    return unicodedata.normalize("NFC", name)
+
+
+def db_path(db: Path | None) -> Path:
+    """The store: as asked, else as the settings say, else `studbook.duckdb` here. Raises: StudbookError."""
+    return db or in_force().path("db") or DEFAULT_DB

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import unicodedata
+from collections.abc import Iterable
 
 NARROWEST = 40
 """Columns below which lines are no longer broken for a terminal."""
@@ -46,6 +47,12 @@ def complain(line: str) -> None:
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.write(one_line(line) + "\n")
         sys.stderr.flush()
+
+
+def complain_all(lines: Iterable[str]) -> None:
+    """Say several things on standard error, each as one whole line."""
+    for line in lines:
+        complain(line)
 
 
 def one_line(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.main import main
-from pipeline.cli.options import read_house
+from pipeline.cli.rules_asked import read_house
 from pipeline.cli.settings import in_force, settings_file
 from schemas.problem import StudbookError
 

@@ -1,15 +1,13 @@
 """`studbook audit`: load a night and read what was paid right, what wrong, who won and what rolled over."""
 
-from typing import Annotated, Literal
-
-import typer
-
+from pipeline.cli.ending import end
 from pipeline.cli.options import (
     DbOption,
     EncodingOption,
     FailOnOption,
     HouseOption,
     JobsOption,
+    KeepOption,
     MemoryOption,
     Paths,
     QuietOption,
@@ -18,20 +16,16 @@ from pipeline.cli.options import (
     ScaleOption,
     SensitivityOption,
     SetOption,
+    TextOption,
     UnitOption,
     VariantOption,
-    called,
-    db_path,
-    declared_of,
-    failed,
-    other_rules,
-    rejecting,
-    say,
-    sizes_of,
 )
+from pipeline.cli.printing import say, say_all
 from pipeline.cli.progress import watching
-from pipeline.cli.streams import complain
-from pipeline.cli.taking_in import take_in
+from pipeline.cli.rules_asked import called, other_rules
+from pipeline.cli.settings import db_path
+from pipeline.cli.streams import complain, complain_all
+from pipeline.cli.taking_in import Taking, rejecting, take_in
 
 
 def audit_command(
@@ -40,13 +34,13 @@ def audit_command(
     variant: VariantOption = None,
     settings: SetOption = None,
     house: HouseOption = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
+    keep: KeepOption = False,
     replace: ReplaceOption = False,
     turning: SensitivityOption = False,
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
-    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    form: TextOption = "text",
     jobs: JobsOption = None,
     memory: MemoryOption = None,
     scale: ScaleOption = None,
@@ -65,33 +59,22 @@ def audit_command(
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
-    rules, declared = called(variant, settings, house), declared_of(scale, unit)
+    rules, how = called(variant, settings, house), Taking(encoding, replace, jobs, memory, scale, unit)
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as progress:
-            done = take_in(
-                paths,
-                store,
-                rules,
-                declared=declared,
-                encoding=encoding,
-                replace=replace,
-                sizes=sizes_of(jobs, memory, store),
-                progress=progress,
-                refusing=refusing,
-            )
+            done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
         frames = audit_frames(store, done)
         if turning:
             frames["sensitivity"] = sensitivity(store, rules, COVERED)
         said = notices(store)
-    asking = Asking(str(db) if db is not None else None, kept=not aside)
-    lines = [audit_json(done, frames)] if form == "json" else audit_lines(done, frames, asking)
-    for line in [*lines, *(["nothing was stored; --keep stores it"] if aside and form != "json" else [])]:
-        say(line)
-    for line in said:
-        complain(line)
-    if failed(done.severities, done.counts.problems, fail_on):
-        raise typer.Exit(1)
+    if form == "json":
+        say(audit_json(done, frames))
+    else:
+        asking = Asking(str(db) if db is not None else None, kept=not aside)
+        say_all([*audit_lines(done, frames, asking), *(["nothing was stored; --keep stores it"] if aside else [])])
+    complain_all(said)
+    end(done.severities, fail_on, done.counts.problems)
 
 
 COMMAND = audit_command

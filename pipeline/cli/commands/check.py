@@ -1,10 +1,8 @@
 """`studbook check`: look at files without keeping anything."""
 
 import os
-from typing import Annotated, Literal
 
-import typer
-
+from pipeline.cli.ending import end
 from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
@@ -14,17 +12,14 @@ from pipeline.cli.options import (
     RejectsOption,
     ScaleOption,
     SetOption,
+    TextOption,
     UnitOption,
     VariantOption,
-    called,
-    declared_of,
-    failed,
-    other_rules,
-    rejecting,
-    say,
 )
+from pipeline.cli.printing import say, say_all
 from pipeline.cli.progress import watching
-from pipeline.cli.taking_in import take_in
+from pipeline.cli.rules_asked import called, other_rules
+from pipeline.cli.taking_in import Taking, rejecting, take_in
 
 
 def check_command(
@@ -37,7 +32,7 @@ def check_command(
     rejects: RejectsOption = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
-    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    form: TextOption = "text",
     quiet: QuietOption = False,
 ) -> None:
     """Check every hand of files, print every finding, keep nothing."""
@@ -48,26 +43,17 @@ def check_command(
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
     from pipeline.show.report import report
 
-    rules, declared = called(variant, settings, house), declared_of(scale, unit)
+    rules, how = called(variant, settings, house), Taking(encoding, jobs=1, scale=scale, unit=unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as progress:
-        done = take_in(
-            paths,
-            store,
-            rules,
-            declared=declared,
-            encoding=encoding,
-            progress=progress,
-            refusing=refusing,
-        )
+        done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
         only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
         asking = Asking(kept=False, file=None if other_rules(variant, settings, house) or encoding else only)
         frames = audit_frames(store, done)
         if form == "json":
             say(audit_json(done, frames | {"findings": report("findings", store, COVERED)}))
-        for line in [*audit_lines(done, frames, asking), *finding_lines(store, done)] if form == "text" else ():
-            say(line)
-    if failed(done.severities, done.counts.problems, fail_on):
-        raise typer.Exit(1)
+        else:
+            say_all([*audit_lines(done, frames, asking), *finding_lines(store, done)])
+    end(done.severities, fail_on, done.counts.problems)
 
 
 COMMAND = check_command

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import EncodingOption, Paths, RejectsOption, rejecting
-from pipeline.cli.streams import complain
+from pipeline.cli.options import EncodingOption, Paths, RejectsOption
+from pipeline.cli.streams import complain, complain_all
+from pipeline.cli.taking_in import rejecting
 
 if TYPE_CHECKING:
     from pipeline.show.export_files import Made
@@ -53,8 +54,7 @@ def convert_command(
             made = into_file(export, Path(output), files, force)
         for file in made:
             complain(f"{many_of(file.hands, 'hand')} written to {file.path}.")
-    for sentence in export.sentences():
-        complain(sentence)
+    complain_all(export.sentences())
     if export.problems:
         raise typer.Exit(1)
 

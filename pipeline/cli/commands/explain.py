@@ -5,7 +5,10 @@ from typing import Annotated, Literal
 import typer
 
 from pipeline.cli.one_hand import FromOption, HandArgument, NamesOption, hand_asked
-from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption, called, db_path, say
+from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption
+from pipeline.cli.printing import say_all
+from pipeline.cli.rules_asked import called
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import columns
 
 
@@ -33,11 +36,9 @@ def explain_command(
 
     rules = called(variant, settings, house)
     (told,) = stories(check(resolve_hands([hand_asked(hand, source, db, encoding, names)], rules)))
-    for line in story_text(told, columns(WIDTH)) if form == "text" else [story_markdown(told).rstrip("\n")]:
-        say(line)
+    say_all(story_text(told, columns(WIDTH)) if form == "text" else [story_markdown(told).rstrip("\n")])
     if not source and names == "written":
-        for line in ruled_lines(db_path(db), hand):
-            say(line)
+        say_all(ruled_lines(db_path(db), hand))
 
 
 COMMAND = explain_command

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import typer
 
 from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights
-from pipeline.cli.options import DbOption, QuietOption, ReportsOption, db_path, lasting
+from pipeline.cli.options import DbOption, ForceOption, QuietOption, ReportsOption, lasting
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
 
 
@@ -17,7 +18,7 @@ def export_command(
     reports: ReportsOption = None,
     session_gap: SessionGapOption = None,
     day_start: DayStartOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
+    force: ForceOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Write every table, view and report into a folder.

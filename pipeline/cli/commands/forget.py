@@ -4,14 +4,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import DbOption, called, db_path, say
+from pipeline.cli.one_hand import WRITTEN
+from pipeline.cli.options import DbOption
+from pipeline.cli.printing import say
+from pipeline.cli.rules_asked import called
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
+from schemas.problem import StudbookError
 
 
 def forget_command(
-    name: Annotated[
-        str | None, typer.Argument(help="A file that was read, or a hand: 17, kitchen/17 or 2026-11-20/kitchen/17.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(help=f"A file that was read, or a hand: {WRITTEN}.")] = None,
     undo: Annotated[
         bool, typer.Option("--undo", help="Put back what was forgotten last, or last under the name.")
     ] = False,
@@ -28,7 +31,6 @@ def forget_command(
     from pipeline.book.forget import forget
     from pipeline.book.forget import undo as put_back
     from pipeline.show.forgotten_text import forgotten_line, put_back_line
-    from schemas.problem import StudbookError
 
     if name is None and not undo:
         raise StudbookError("say what to forget: a file that was read, or a hand such as kitchen/17.")
@@ -37,7 +39,7 @@ def forget_command(
             say(put_back_line(put_back(store, name)))
         else:
             assert name is not None
-            say(forgotten_line(forget(store, name, kind, called(None, None, None))))
+            say(forgotten_line(forget(store, name, kind, called())))
 
 
 COMMAND = forget_command

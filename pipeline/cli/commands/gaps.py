@@ -1,16 +1,19 @@
 """`studbook gaps`: follow every player's chips through a night and say where they part from what was written."""
 
-from typing import Annotated, Literal
+from collections import Counter
+from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import DbOption, FailOnOption, db_path, say, serious
-from pipeline.cli.settings import aliases
+from pipeline.cli.ending import end
+from pipeline.cli.options import DbOption, FailOnOption, TextOption
+from pipeline.cli.printing import say, say_all
+from pipeline.cli.settings import aliases, db_path
 
 
 def gaps_command(
     night: Annotated[str | None, typer.Argument(help="The night: a session, or a table whose hands have none.")] = None,
-    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    form: TextOption = "text",
     fail_on: FailOnOption = "error",
     db: DbOption = None,
 ) -> None:
@@ -28,10 +31,8 @@ def gaps_command(
         say(books_json(books))
     else:
         for number, one in enumerate(books):
-            for line in ([""] if number else []) + books_lines(one):
-                say(line)
-    if serious((found.finding for one in books for found in one.findings), fail_on):
-        raise typer.Exit(1)
+            say_all(([""] if number else []) + books_lines(one))
+    end(Counter(found.finding.severity for one in books for found in one.findings), fail_on)
 
 
 COMMAND = gaps_command

@@ -1,9 +1,7 @@
 """`studbook ingest`: load files into the store and say what became of each hand."""
 
-import typer
-
+from pipeline.cli.ending import end, failing
 from pipeline.cli.options import (
-    SERIOUS,
     DbOption,
     EncodingOption,
     FailOnOption,
@@ -15,17 +13,13 @@ from pipeline.cli.options import (
     ReplaceOption,
     ScaleOption,
     UnitOption,
-    called,
-    db_path,
-    declared_of,
-    failed,
-    rejecting,
-    say,
-    sizes_of,
 )
+from pipeline.cli.printing import say_all
 from pipeline.cli.progress import watching
-from pipeline.cli.streams import complain
-from pipeline.cli.taking_in import take_in
+from pipeline.cli.rules_asked import called
+from pipeline.cli.settings import db_path
+from pipeline.cli.streams import complain, complain_all
+from pipeline.cli.taking_in import Taking, rejecting, take_in
 
 
 def ingest_command(
@@ -50,27 +44,14 @@ def ingest_command(
     from pipeline.show.asking import Asking
     from pipeline.show.audit_text import counts_lines, failing_lines, problem_lines
 
+    rules, how = called(), Taking(encoding, replace, jobs, memory, scale, unit)
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as progress:
-        done = take_in(
-            paths,
-            store,
-            called(None, None, None),
-            declared=declared_of(scale, unit),
-            encoding=encoding,
-            replace=replace,
-            sizes=sizes_of(jobs, memory, store),
-            progress=progress,
-            refusing=refusing,
-        )
+        done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
         said = notices(store)
-    for line in [*problem_lines(done.problems), *said]:
-        complain(line)
     asking = Asking(str(db) if db is not None else None)
-    failing = [severity for severity, how in SERIOUS.items() if SERIOUS[fail_on] <= how < SERIOUS["never"]]
-    for line in [*counts_lines(done), *failing_lines(done, failing, asking)]:
-        say(line)
-    if failed(done.severities, done.counts.problems, fail_on):
-        raise typer.Exit(1)
+    complain_all([*problem_lines(done.problems), *said])
+    say_all([*counts_lines(done), *failing_lines(done, failing(fail_on), asking)])
+    end(done.severities, fail_on, done.counts.problems)
 
 
 COMMAND = ingest_command

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import DbOption, ReportsOption, db_path
+from pipeline.cli.options import DbOption, ReportsOption
+from pipeline.cli.settings import db_path
+from schemas.problem import StudbookError
 
 Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to print it.")]
 Name = Annotated[str | None, typer.Argument(help="Only this one.")]
@@ -23,7 +25,6 @@ list_app = typer.Typer(
 def _only(rows: list[Row], name: str | None, what: str) -> list[Row]:
     """The row with this name in its first cell, or all of them. Raises: StudbookError where there is none."""
     from pipeline.rules.near import did_you_mean
-    from schemas.problem import StudbookError
 
     if name is None:
         return rows
@@ -56,7 +57,6 @@ def variants(name: Name = None, form: Form = "table") -> None:
     from pipeline.rules.catalog import VARIANTS, find, suggest
     from pipeline.rules.near import meant
     from pipeline.rules.variant import EVERY_GAME, all_knobs
-    from schemas.problem import StudbookError
 
     rows: list[Row] = [
         {

@@ -5,8 +5,11 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import DbOption, FormOption, LimitOption, db_path, emit, say
+from pipeline.cli.options import DbOption, FormOption, LimitOption
+from pipeline.cli.printing import emit, say_all
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
+from schemas.problem import StudbookError
 
 
 def query_command(
@@ -27,8 +30,7 @@ def query_command(
     if form == "table" and found.columns == ["explain_key", "explain_value"]:
         # A plan is a drawing.
         for plan in found["explain_value"].to_list():
-            for line in str(plan).splitlines():
-                say(visible(line))
+            say_all(map(visible, str(plan).splitlines()))
         return
     cut: list[str] = []
     if form == "table":
@@ -39,8 +41,6 @@ def query_command(
 
 
 def _standard_input() -> str:
-    from schemas.problem import StudbookError
-
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError:

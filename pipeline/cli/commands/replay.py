@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.one_hand import FromOption, HandArgument, NamesOption, hand_asked
-from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption, called, say
+from pipeline.cli.options import DbOption, EncodingOption, HouseOption, SetOption, VariantOption
+from pipeline.cli.printing import say_all
+from pipeline.cli.rules_asked import called
 from pipeline.cli.streams import columns
 
 
@@ -31,8 +33,7 @@ def replay_command(
 
     rules = called(variant, settings, house)
     found = hand_asked(hand, source, db, encoding, names)
-    for line in replay_lines(check(resolve_hands([found], rules)), show_down, columns(WIDTH)):
-        say(line)
+    say_all(replay_lines(check(resolve_hands([found], rules)), show_down, columns(WIDTH)))
 
 
 COMMAND = replay_command

@@ -12,13 +12,16 @@ from pipeline.cli.options import (
     FormOption,
     LimitOption,
     MinOppOption,
+    OfVariantOption,
     ReportsOption,
+    SessionOption,
     SinceOption,
+    TableOption,
     UntilOption,
-    db_path,
-    emit,
 )
+from pipeline.cli.printing import emit
 from pipeline.cli.rulings import say_rulings_of
+from pipeline.cli.settings import db_path
 
 READ = ("table", "markdown")
 """Forms that people read."""
@@ -31,13 +34,9 @@ def report_command(
     db: DbOption = None,
     form: FormOption = "table",
     limit: LimitOption = None,
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
-    ] = None,
-    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
-    variant: Annotated[
-        str | None, typer.Option("--variant", metavar="NAME", help="Only hands of this variant.")
-    ] = None,
+    session: SessionOption = None,
+    table: TableOption = None,
+    variant: OfVariantOption = None,
     player: Annotated[
         str | None, typer.Option("--player", metavar="NAME", help="Only hands this player is in.")
     ] = None,

@@ -1,9 +1,9 @@
 """`studbook resolve`: one JSON object a hand on standard output, refused hands on standard error."""
 
 import sys
+from collections import Counter
 
-import typer
-
+from pipeline.cli.ending import end
 from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
@@ -13,12 +13,11 @@ from pipeline.cli.options import (
     RejectsOption,
     SetOption,
     VariantOption,
-    called,
-    rejecting,
-    serious,
 )
+from pipeline.cli.rules_asked import called
 from pipeline.cli.settings import filling
-from pipeline.cli.streams import complain
+from pipeline.cli.streams import complain_all
+from pipeline.cli.taking_in import rejecting
 
 CHUNK = 2000
 
@@ -43,18 +42,17 @@ def resolve_command(
     from pipeline.records.chunks import chunks
 
     rules = called(variant, settings, house)
-    failed = False
+    severities: Counter[str] = Counter()
+    problems = 0
     with rejecting(rejects) as refusing:
         for chunk in chunks(paths, encoding, CHUNK, filling(), refusing):
-            for problem in chunk.problems:
-                failed = failed or fail_on != "never"
-                complain(str(problem))
+            problems += len(chunk.problems)
+            complain_all(map(str, chunk.problems))
             for line in resolved(check(resolve_hands(chunk.hands, rules, chunk.gathered))):
-                failed = failed or serious(line.findings, fail_on)
+                severities.update(found.severity for found in line.findings)
                 sys.stdout.write(line.model_dump_json() + "\n")
             sys.stdout.flush()
-    if failed:
-        raise typer.Exit(1)
+    end(severities, fail_on, problems)
 
 
 COMMAND = resolve_command

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.options import DbOption, EncodingOption, db_path, say
-from pipeline.cli.streams import complain
+from pipeline.cli.one_hand import WRITTEN
+from pipeline.cli.options import DbOption, EncodingOption
+from pipeline.cli.printing import say, say_all
+from pipeline.cli.settings import composed, db_path
+from pipeline.cli.streams import complain, complain_all
+from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,9 +25,7 @@ KINDS = ("accept", "correct", "void", "answer", "withdraw")
 
 
 def rule_command(
-    hand: Annotated[
-        str | None, typer.Argument(help="The hand: 17, kitchen/17 or 2026-11-20/kitchen/17.", show_default=False)
-    ] = None,
+    hand: Annotated[str | None, typer.Argument(help=f"The hand: {WRITTEN}.", show_default=False)] = None,
     accept: Annotated[bool, typer.Option("--accept", help="What was paid stands.")] = False,
     correct: Annotated[
         bool, typer.Option("--correct", help="What studbook worked out is due, or what --award says.")
@@ -52,8 +54,6 @@ def rule_command(
 
     Rulings are only ever added: a later one on the same record of the hand takes the place of the one before.
     """
-    from schemas.problem import StudbookError
-
     given = [accept, correct, void, bool(answer), withdraw]
     if source:
         if hand is not None or any(given) or award or carry_out or by or reason:
@@ -61,7 +61,7 @@ def rule_command(
         _from_files(source, encoding, db_path(db))
         return
     if hand is None:
-        raise StudbookError("say which hand: 17, kitchen/17 or 2026-11-20/kitchen/17.")
+        raise StudbookError(f"say which hand: {WRITTEN}.")
     if sum(given) != 1:
         raise StudbookError("say one of --accept, --correct, --void, --answer KNOB=VALUE and --withdraw.")
     if not by or not reason:
@@ -77,7 +77,6 @@ def rule_command(
 def _one(name: str, fields: dict[str, object], award: Texts, carry_out: str | None, db: Path) -> None:
     from pipeline.book.database.migrate import book_there
     from pipeline.book.rulings import add, hand_asked, made, standing, what_it_makes
-    from schemas.problem import StudbookError
 
     with book_there(db, complain) as store:
         asked = hand_asked(store, name)
@@ -89,15 +88,13 @@ def _one(name: str, fields: dict[str, object], award: Texts, carry_out: str | No
             raise StudbookError(f"nobody ruled on hand {name}, so nothing can be taken back.")
         found = what_it_makes(asked, ruling)
         add(store, [ruling])
-    for line in _lines(asked, ruling, found, before):
-        say(line)
+    say_all(_lines(asked, ruling, found, before))
 
 
 def _awards(asked: HandAsked, award: Texts, carry_out: str | None) -> dict[str, object]:
     """The awards a correction gives: those said, else those that were worked out."""
     from pipeline.book.rulings import worked_out
     from pipeline.records.money import BadCell, units
-    from schemas.problem import StudbookError
 
     if not award:
         if carry_out is not None:
@@ -117,11 +114,7 @@ def _awards(asked: HandAsked, award: Texts, carry_out: str | None) -> dict[str, 
 
 
 def _pair(text: str, option: str, example: str) -> tuple[str, str]:
-    import unicodedata
-
-    from schemas.problem import StudbookError
-
-    name, _, value = (unicodedata.normalize("NFC", part.strip()) for part in text.rpartition("="))
+    name, _, value = (composed(part.strip()) for part in text.rpartition("="))
     if not name or not value:
         raise StudbookError(f"{option} {text}: write it as {example}.")
     return name, value
@@ -156,8 +149,7 @@ def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
         done = add(store, rulings)
         said = notices(store)
     say(f"{done.added:,} added, {done.known:,} known already, {refused:,} refused.")
-    for line in said:
-        complain(line)
+    complain_all(said)
     if refused:
         raise typer.Exit(1)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, UnitOption, db_path, declared_of, say
+from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
+from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
-from pipeline.cli.settings import aliases, handles
-from pipeline.cli.streams import complain
+from pipeline.cli.settings import aliases, db_path, handles
+from pipeline.cli.streams import complain, complain_all
+from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,8 @@ Names = list[str] | None
 NightArgument = Annotated[
     str | None, typer.Argument(metavar="NIGHT", help="The night: a session, or a table whose hands have none.")
 ]
+Nights = tuple["list[Night]", list[str]]
+"""What there is to settle, and the balances of its ledger that do not hold."""
 
 
 def settle_up_command(
@@ -54,43 +58,39 @@ def settle_up_command(
         typer.Option("--currency", metavar="CODE", help="Settle only this currency; chips where none is written."),
     ] = None,
     encoding: EncodingOption = None,
-    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    form: TextOption = "text",
     db: DbOption = None,
 ) -> None:
     """Print who pays whom to settle a night."""
     from pipeline.book.nights.ledger import clashes, settle_nights
+    from pipeline.records.ledger_reader import Declared
     from pipeline.show.settled_up import given_lines, settled_json, settled_lines
 
     session = _one_night(asked, session)
     pairs = _pairs(never, ":", "--never")
     named = aliases() | dict(_pairs(alias, "=", "--alias"))
-    failed: list[str] = []
     if ledger:
-        _refuse_basis(basis)
-        nights = _of_ledger(ledger, session, declared_of(scale, unit), encoding, named, db, failed)
+        _refuse({"--as": basis}, "is for hands: a ledger holds what was paid and nothing else.")
+        nights, failed = _of_ledger(ledger, session, Declared(scale, unit), encoding, named, db)
     else:
-        _refuse_of_ledger(scale, unit, encoding)
-        nights = _of_book(session, basis, named, db, failed)
+        of_ledger = {"--scale": scale, "--unit": unit, "--encoding": encoding}
+        _refuse(of_ledger, "is for a ledger; name it with --ledger FILE.")
+        nights, failed = _of_book(session, basis, named, db)
     nights = _in_currency(nights, currency, form)
-    for line in given_lines(nights):
-        complain(line)
+    complain_all(given_lines(nights))
     for one, other in clashes(nights):
         complain(f"{one} and {other} are taken for two people; if they are one, give both one name.")
     settled = settle_nights(nights, pairs, banker, gap_to)
     if form == "json":
         say(settled_json([done for _, done in settled]))
     for night, done in settled if form == "text" else ():
-        for line in settled_lines(night, done, banker, apart=bool(pairs), handles=handles()):
-            say(line)
-    for line in failed:
-        complain(line)
+        say_all(settled_lines(night, done, banker, apart=bool(pairs), handles=handles()))
+    complain_all(failed)
     if failed:
         raise typer.Exit(1)
 
 
 def _one_night(night: str | None, session: str | None) -> str | None:
-    from schemas.problem import StudbookError
-
     if night is not None and session is not None and night != session:
         raise StudbookError(f"'{night}' and --session '{session}' are two nights; name one of them.")
     return night if night is not None else session
@@ -103,46 +103,41 @@ def _of_ledger(
     encoding: str | None,
     named: dict[str, str],
     db: Path | None,
-    failed: list[str],
-) -> list[Night]:
-    """The night of ledgers; a row that is refused stops it, since every amount counts."""
+) -> Nights:
+    """The night of ledgers, beside its hands where their book and its name are given."""
     from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.gaps import beside_of
     from pipeline.book.nights.ledger import of_ledger
-    from pipeline.records.ledger_file import read_ledgers
     from pipeline.show.settled_up import astray_lines
-    from schemas.ledger import Entry
 
-    entries: list[Entry] = []
-    refused = False
-    for item in read_ledgers(paths, declared, encoding):
-        if isinstance(item, Entry):
-            entries.append(item)
-        else:
-            refused = True
-            complain(str(item))
-    if refused:
-        complain("nothing is settled until every entry is read.")
-        raise typer.Exit(1)
-    beside = {}
+    entries = _entries(paths, declared, encoding)
     if db is not None and session is not None:
         with read_book(db_path(db)) as store:
             beside = beside_of(store, session, named)
-            failed += _failed(store, session, named, entries)
-            for line in astray_lines(store, session):
-                complain(line)
-    elif any(entry.kind == "balance" for entry in entries):
+            failed = _failed(store, session, named, entries)
+            complain_all(astray_lines(store, session))
+        return of_ledger(entries, session, named, beside), failed
+    if any(entry.kind == "balance" for entry in entries):
         complain("balances are not checked without the hands: name their book with --db, and the night with --session.")
-    return of_ledger(entries, session, named, beside)
+    return of_ledger(entries, session, named, {}), []
+
+
+def _entries(paths: Sequence[str], declared: Declared, encoding: str | None) -> list[Entry]:
+    """Every entry of some ledgers; a row that is refused stops it, since every amount counts."""
+    from pipeline.records.ledger_file import read_ledgers
+    from schemas.ledger import Entry
+
+    read = list(read_ledgers(paths, declared, encoding))
+    refused = [str(item) for item in read if not isinstance(item, Entry)]
+    if refused:
+        complain_all([*refused, "nothing is settled until every entry is read."])
+        raise typer.Exit(1)
+    return [item for item in read if isinstance(item, Entry)]
 
 
 def _of_book(
-    session: str | None,
-    basis: Literal["paid", "due"] | None,
-    named: dict[str, str],
-    db: Path | None,
-    failed: list[str],
-) -> list[Night]:
+    session: str | None, basis: Literal["paid", "due"] | None, named: dict[str, str], db: Path | None
+) -> Nights:
     """The night by the ledger in the store; by its hands where there is none, or a basis is asked for."""
     from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.kept_ledger import of_kept_ledger
@@ -153,14 +148,11 @@ def _of_book(
         nights = of_kept_ledger(store, session, named) if basis is None else None
         if nights is None and basis != "paid":
             say_rulings(store, how="")
-            return of_hands(store, session, "due", named)
-        if nights is None:
-            nights = of_hands(store, session, "paid", named)
-        else:
-            failed += _failed(store, session, named, None)
-        for line in astray_lines(store, session):
-            complain(line)
-        return nights
+            return of_hands(store, session, "due", named), []
+        failed = [] if nights is None else _failed(store, session, named, None)
+        nights = of_hands(store, session, "paid", named) if nights is None else nights
+        complain_all(astray_lines(store, session))
+        return nights, failed
 
 
 def _failed(store: Store, night: str | None, named: dict[str, str], entries: list[Entry] | None) -> list[str]:
@@ -172,8 +164,6 @@ def _failed(store: Store, night: str | None, named: dict[str, str], entries: lis
 
 
 def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[Night]:
-    from schemas.problem import StudbookError
-
     named = [night.currency or "chips" for night in nights]
     if currency is not None:
         nights = [night for night, name in zip(nights, named, strict=True) if name == currency]
@@ -185,8 +175,6 @@ def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[N
 
 
 def _pairs(texts: Sequence[str] | None, sign: str, option: str) -> list[tuple[str, str]]:
-    from schemas.problem import StudbookError
-
     found = []
     for text in texts or ():
         one, _, other = (part.strip() for part in text.partition(sign))
@@ -196,19 +184,11 @@ def _pairs(texts: Sequence[str] | None, sign: str, option: str) -> list[tuple[st
     return found
 
 
-def _refuse_basis(basis: str | None) -> None:
-    from schemas.problem import StudbookError
-
-    if basis is not None:
-        raise StudbookError("--as is for hands: a ledger holds what was paid and nothing else.")
-
-
-def _refuse_of_ledger(scale: int | None, unit: str | None, encoding: str | None) -> None:
-    from schemas.problem import StudbookError
-
-    for option, value in (("--scale", scale), ("--unit", unit), ("--encoding", encoding)):
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    """Refuse options that have no meaning here. Raises: StudbookError."""
+    for option, value in options.items():
         if value is not None:
-            raise StudbookError(f"{option} is for a ledger; name it with --ledger FILE.")
+            raise StudbookError(f"{option} {why}")
 
 
 COMMAND = settle_up_command

@@ -1,15 +1,15 @@
 """`studbook simulate`: nights played at random, to try things out and to measure."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import HouseOption, QuietOption, called, lasting
+from pipeline.cli.options import ForceOption, HouseOption, QuietOption, lasting
+from pipeline.cli.progress import status
+from pipeline.cli.rules_asked import called
 from pipeline.cli.streams import complain
+from schemas.problem import StudbookError
 
 FolderOption = Annotated[
     Path, typer.Option("-o", "--output", metavar="DIR", callback=lasting, help="The folder to write into.")
@@ -67,7 +67,7 @@ def simulate_command(
     ledger: Annotated[bool, typer.Option("--ledger", help="Keep a ledger of buy-ins and cash-outs.")] = False,
     settings: PlayByOption = None,
     house: HouseOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds something.")] = False,
+    force: ForceOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Play random nights of a game and write their hands.
@@ -84,7 +84,8 @@ def simulate_command(
         mistakes_a_night=once, hands_a_night=hands_a_night, tables=tables, rake=rake, full=full, ledger=ledger,
     )  # fmt: skip
     rules = called(variant, settings, house)
-    with _counting(quiet, hands) as told:
+    with status(quiet, "playing") as show:
+        told = None if show is None else lambda count: show(f"played {count:,} of {hands:,} hands")
         done = simulate(rules, wanted, folder, force, told)
     wrong = f", {done.mistakes:,} of them with a mistake" if mistakes or once else ""
     short = f"; {done.short:,} of {done.nights:,} nights had too little room for them" if done.short else ""
@@ -93,8 +94,6 @@ def simulate_command(
 
 def _players(text: str) -> tuple[int, int]:
     """How many players a table has, at least and at most. Raises: StudbookError."""
-    from schemas.problem import StudbookError
-
     fewest, dash, most = text.partition("-")
     for number in (fewest, most) if dash else (fewest,):
         if not (number.isascii() and number.isdigit() and len(number) < 4):
@@ -102,18 +101,6 @@ def _players(text: str) -> tuple[int, int]:
     if dash and int(most) < int(fewest):
         raise StudbookError(f"--players {text}: put the smaller number first.")
     return int(fewest), int(most if dash else fewest)
-
-
-@contextmanager
-def _counting(quiet: bool, hands: int) -> Iterator[Callable[[int], None] | None]:
-    """Show on a terminal how many hands are played."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True, markup=False, highlight=False).status("playing") as status:
-        yield lambda count: status.update(f"played {count:,} of {hands:,} hands")
 
 
 COMMAND = simulate_command

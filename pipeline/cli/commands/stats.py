@@ -12,13 +12,16 @@ from pipeline.cli.options import (
     DbOption,
     FormOption,
     MinOppOption,
+    OfVariantOption,
+    SessionOption,
     SinceOption,
+    TableOption,
     UntilOption,
-    db_path,
-    emit,
-    say,
 )
+from pipeline.cli.printing import emit, say_all
+from pipeline.cli.settings import composed, db_path, in_force
 from pipeline.cli.streams import complain
+from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pipeline.book.database.store import Store
@@ -29,13 +32,9 @@ def stats_command(
     by: ByOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
-    ] = None,
-    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
-    variant: Annotated[
-        str | None, typer.Option("--variant", metavar="NAME", help="Only hands of this variant.")
-    ] = None,
+    session: SessionOption = None,
+    table: TableOption = None,
+    variant: OfVariantOption = None,
     min_opp: MinOppOption = 0,
     db: DbOption = None,
     form: FormOption = "table",
@@ -67,19 +66,13 @@ def _print(store: "Store", name: str | None, by: str | None, min_opp: int, filte
         lines = everybody_lines(store, by, min_opp, color, **filters)
     else:
         lines = player_lines(store, name, by, min_opp, color, **filters)
-    for line in lines:
-        say(line)
+    say_all(lines)
 
 
 def _who(player: str | None) -> str | None:
     """The player's name as it is composed. Raises: StudbookError where the settings do not say who `me` is."""
-    import unicodedata
-
-    from pipeline.cli.settings import in_force
-    from schemas.problem import StudbookError
-
     if player != "me":
-        return player if player is None else unicodedata.normalize("NFC", player)
+        return player if player is None else composed(player)
     me = in_force().settings.me
     if me is None:
         raise StudbookError('who you are is not set: write me = "Ann" into studbook.toml, or name the player.')

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.cli.options import emit
+from pipeline.cli.printing import emit
 
 
 def template_command(

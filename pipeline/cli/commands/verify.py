@@ -5,22 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.books import failed_at
+from pipeline.cli.ending import end
 from pipeline.cli.options import (
     DbOption,
     FailOnOption,
     FormOption,
     HouseOption,
+    KeepOption,
     SensitivityOption,
     SetOption,
     VariantOption,
-    called,
-    db_path,
-    emit,
-    failed,
-    other_rules,
-    say,
 )
-from pipeline.cli.streams import complain
+from pipeline.cli.printing import emit, say_all
+from pipeline.cli.rules_asked import called, other_rules
+from pipeline.cli.settings import db_path
+from pipeline.cli.streams import complain, complain_all
 
 if TYPE_CHECKING:
     from pipeline.book.reverify import Reverified
@@ -33,7 +32,7 @@ def verify_command(
     variant: VariantOption = None,
     settings: SetOption = None,
     house: HouseOption = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Store results under other rules, not only print them.")] = False,
+    keep: KeepOption = False,
     turning: SensitivityOption = False,
     db: DbOption = None,
     fail_on: FailOnOption = "error",
@@ -64,22 +63,18 @@ def verify_command(
         _print(done, stores, [] if flips is None else flips_lines(flips))
     balances = failed_at(path)
     severities = {**done.severities, "error": 1} if balances else done.severities
-    for line in (*balances, *said):
-        complain(line)
-    if failed(severities, 0, fail_on):
-        raise typer.Exit(1)
+    complain_all([*balances, *said])
+    end(severities, fail_on)
 
 
 def _print(done: "Reverified", stored: bool, flips: list[str]) -> None:
     from pipeline.show.reverified_text import changes_shown, reverified_lines
     from pipeline.show.table import render
 
-    for line in reverified_lines(done, stored):
-        say(line)
+    say_all(reverified_lines(done, stored))
     if done.changes.height:
         emit(render(changes_shown(done), "table"), "table")
-    for line in flips:
-        say(line)
+    say_all(flips)
 
 
 COMMAND = verify_command

@@ -1,5 +1,6 @@
 """`studbook watch`: load what comes into a folder, and say how everybody stands."""
 
+import os
 import signal
 import sys
 from types import FrameType
@@ -15,14 +16,13 @@ from pipeline.cli.options import (
     ReplaceOption,
     ScaleOption,
     UnitOption,
-    called,
-    db_path,
-    declared_of,
-    say,
-    sizes_of,
 )
-from pipeline.cli.streams import complain
-from pipeline.cli.taking_in import take_in
+from pipeline.cli.printing import say_all
+from pipeline.cli.rules_asked import called
+from pipeline.cli.settings import db_path
+from pipeline.cli.streams import complain, complain_all
+from pipeline.cli.taking_in import Taking, take_in
+from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pipeline.book.loading.counts import Loaded
@@ -55,36 +55,20 @@ def watch_command(
     from pipeline.show.standings import brought_lines, standing_lines
 
     _check(folder)
-    rules, declared = called(None, None, None), declared_of(scale, unit)
+    rules, how = called(), Taking(encoding, replace, jobs, memory, scale, unit)
     signal.signal(signal.SIGTERM, _stop)
     with book_to_load(db_path(db), complain) as store, telling(folder) as waiting:
         complain(f"watching {folder}; Ctrl-C stops it.")
         for paths in quiet_files(folder, wait, waiting):
             read: list[Loaded] = []
-            done = take_in(
-                paths,
-                store,
-                rules,
-                declared=declared,
-                encoding=encoding,
-                replace=replace,
-                sizes=sizes_of(jobs, memory, store),
-                watch=read.append,
-                outright=False,
-            )
-            for line in [*problem_lines(done.problems), *unread_lines(done)]:
-                complain(line)
+            done = take_in(paths, store, rules, how, watch=read.append, outright=False)
+            complain_all([*problem_lines(done.problems), *unread_lines(done)])
             books = (line for one in done.books for line in indented(kept_lines(one)))
-            for line in [*brought_lines(read, done, store), *standing_lines(store, done), *books]:
-                say(line)
+            say_all([*brought_lines(read, done, store), *standing_lines(store, done), *books])
             sys.stdout.flush()
 
 
 def _check(folder: str) -> None:
-    import os
-
-    from schemas.problem import StudbookError
-
     if "\0" in folder or not os.path.isdir(folder):
         raise StudbookError(f"{folder!a} is not a folder; name the one that files of hands are put into.")
 

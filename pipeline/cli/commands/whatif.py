@@ -5,18 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.books import failed_in, say_failed
-from pipeline.cli.options import (
-    DbOption,
-    FormOption,
-    HouseOption,
-    SetOption,
-    VariantOption,
-    called,
-    db_path,
-    emit,
-    say,
-)
+from pipeline.cli.options import DbOption, FormOption, HouseOption, SessionOption, SetOption, TableOption, VariantOption
+from pipeline.cli.printing import emit, say
+from pipeline.cli.rules_asked import called, other_rules
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
+from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pipeline.book.whatif import WhatIf
@@ -28,10 +22,8 @@ def whatif_command(
     house: HouseOption = None,
     db: DbOption = None,
     form: FormOption = "table",
-    table: Annotated[str | None, typer.Option("--table", metavar="NAME", help="Only hands of this table.")] = None,
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="Only hands of this session.")
-    ] = None,
+    table: TableOption = None,
+    session: SessionOption = None,
     flips: Annotated[bool, typer.Option("--flips", help="Print only the hands that come out otherwise.")] = False,
 ) -> None:
     """Take the hands of the store by another rule or game.
@@ -41,9 +33,8 @@ def whatif_command(
     from pipeline.book.choose import choosing
     from pipeline.book.database.migrate import read_book
     from pipeline.book.whatif import unread_rules, what_if
-    from schemas.problem import StudbookError
 
-    if variant is None and not settings and house is None:
+    if not other_rules(variant, settings, house):
         raise StudbookError("say what is to be otherwise: --variant NAME, --set KNOB=VALUE or --house FILE.")
     rules = called(variant, settings, house)
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
