@@ -2,7 +2,17 @@
 
 import re
 
-from pipeline.records.sites.header import LIMITS, Header, remembered, stamp, unknown_game
+from pipeline.records.sites.header import (
+    LIMITS,
+    Header,
+    before,
+    id_by,
+    opened_by,
+    remembered,
+    said,
+    stamp,
+    unknown_game,
+)
 from pipeline.records.sites.text import LONGEST_LINE
 
 _OPENS = r"(?P<room>Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #(?P<id>C?[0-9]{1,20}):?"
@@ -20,10 +30,7 @@ _LIMIT = re.compile(r"\b(?P<limit>(?:No|Pot|Fixed) Limit)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"\bLevel (?P<level>[0-9]{1,4})(?: *\((?P<stakes>[0-9.,/$ ]{1,40})\))?", re.IGNORECASE)
 
 
-def id_of(text: str) -> str | None:
-    """The number of the hand that a line opens, None if it opens none."""
-    found = _HEADER.fullmatch(text) if text[:1] in "IiBb" else None
-    return found["id"] if found else None
+id_of = id_by(_HEADER)
 
 
 def opening_in(text: str) -> int:
@@ -41,14 +48,13 @@ def header_of(text: str) -> Header | None:
 
     Raises: BadLine for a line that names no game at all, or a time there is not.
     """
-    opened = _HEADER.fullmatch(text)
-    rest = (opened["rest"] or "" if opened else text).strip()
-    time = _TIME.search(rest)
-    header = _of_table(rest[: time.start()] if time else rest)
+    opened = opened_by(_HEADER, text)
+    about, time = before(_TIME, said(opened, "rest").strip())
+    header = _of_table(about)
     if header is None:
         return None
     # A time without a zone is one all the same.
-    return header.of_hand(opened, _played_at(time) if time else None, None, room=opened["room"] if opened else "")
+    return header.of_hand(opened, _played_at(time) if time else None, None, room=opened["room"])
 
 
 @remembered
@@ -63,19 +69,14 @@ def _of_table(about: str) -> Header | None:
     tournament = _TOURNAMENT.search(about)
     level = _LEVEL.search(about)
     extra = {
-        "tournament": tournament["number"] if tournament else "",
-        "level": level["level"] if level else "",
-        "stakes": _stakes(level["stakes"] or "") if level else "",
+        "tournament": said(tournament, "number"),
+        "level": said(level, "level"),
+        "stakes": _stakes(said(level, "stakes")),
     }
     return Header(
-        hand_id="",
         variant="stud-8" if game["low"] else "stud",
         limit=LIMITS[limit["limit"].lower().removeprefix("fixed ")] if limit else "",
-        small_bet="",
-        big_bet="",
-        currency="",
         tournament=tournament is not None,
-        played_at=None,
         extra=extra,
         table=_table(about, tournament),
     )

@@ -6,7 +6,19 @@ The stakes stand before the game in files up to 2013 and behind it in later ones
 import re
 from decimal import Decimal
 
-from pipeline.records.sites.header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
+from pipeline.records.sites.header import (
+    LIMITS,
+    OTHER_GAME,
+    Header,
+    before,
+    id_by,
+    opened_by,
+    remembered,
+    said,
+    stamp,
+    unknown_game,
+    variant_of,
+)
 from pipeline.records.sites.money import MONEY
 from pipeline.records.sites.text import BadLine
 
@@ -30,14 +42,11 @@ _MIX = re.compile(r"[0-9]{1,2}-Game(?: Mix)?|HORSE|HOSE|HEROS|HOE|HO|HA|OA|OE|SE
 _TOURNAMENT = re.compile(r"(?P<event>.+) \((?P<number>[0-9]{1,20})\), (?:Table )?(?P<table>.+)")
 _ROOM = re.compile(r"(?: \([^()]*\))+$")
 """What kind of table it is, such as `(6 max)`."""
-_UNKNOWN = Header("", "", "", "", "", "", False, None, {})
+_UNKNOWN = Header("", "", False, {})
 _THOUSANDS = {"K": 1000, "M": 1000_000, "B": 1000_000_000}
 
 
-def id_of(text: str) -> str | None:
-    """The number of the hand that a line opens, None if it opens none."""
-    found = HEADER.match(text) if text[:1] in "Ff" else None
-    return found["id"] if found else None
+id_of = id_by(HEADER)
 
 
 def header_of(text: str) -> Header | None:
@@ -45,11 +54,11 @@ def header_of(text: str) -> Header | None:
 
     Raises: BadLine for a line that names no game at all, a time there is not, or a hand that was not told whole.
     """
-    opened = HEADER.match(text)
-    rest = opened["rest"] if opened else text
+    opened = opened_by(HEADER, text)
+    rest = opened["rest"]
     whole = rest.removesuffix(_PARTIAL).rstrip()
-    time = _TIME.search(whole)
-    header = _of_table(whole[: time.start()] if time else whole)
+    about, time = before(_TIME, whole)
+    header = _of_table(about)
     if header == _UNKNOWN:
         raise unknown_game(whole)
     if header is None:
@@ -75,23 +84,16 @@ def _of_table(written: str) -> Header | None:
     tournament = _TOURNAMENT.fullmatch(where)
     table = _ROOM.sub("", tournament["table"] if tournament else where.removeprefix("Table ")).strip()
     extra = {
-        "tournament": tournament["number"] if tournament else "",
-        "event": tournament["event"].strip() if tournament else "",
+        "tournament": said(tournament, "number"),
+        "event": said(tournament, "event").strip(),
         "mix": mix[0] if mix else "",
     }
     return Header(
-        hand_id="",
-        variant="razz"
-        if game["game"].lower() == "razz"
-        else "stud-8"
-        if "L" in (game["half"] or "").upper()
-        else "stud",
+        variant=variant_of(game["game"], "L" in said(game, "half").upper()),
         limit=LIMITS[" ".join(game["limit"].lower().split())],
-        small_bet=_whole(stakes["small"]) if stakes else "",
-        big_bet=_whole(stakes["big"]) if stakes else "",
-        currency="",
+        small_bet=_whole(said(stakes, "small")),
+        big_bet=_whole(said(stakes, "big")),
         tournament=tournament is not None,
-        played_at=None,
         extra=extra,
         table=f"{tournament['number']} {table}" if tournament else table,
     )

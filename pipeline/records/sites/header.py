@@ -1,14 +1,14 @@
 """The first line of a site's hand: what it says, the games nobody here plays, and the time with its zone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from pipeline.records.sites.text import BadLine
+from pipeline.records.sites.text import BadLine, unknown
 from pipeline.records.translate import short
 
 LIMITS = {"limit": "fixed", "fl": "fixed", "pot limit": "pot", "pl": "pot", "no limit": "none", "nl": "none"}
@@ -28,20 +28,20 @@ _ZONES = {"ET": "America/New_York", "EST": "America/New_York", "EDT": "America/N
 class Header(NamedTuple):
     """What the first line says; empty is not written."""
 
-    hand_id: str
     variant: str
     limit: str
-    small_bet: str
-    big_bet: str
-    currency: str
-    """The code of the currency."""
     tournament: bool
-    played_at: str | None
     extra: Mapping[str, str]
+    small_bet: str = ""
+    big_bet: str = ""
+    currency: str = ""
+    """The code of the currency."""
     table: str = ""
+    hand_id: str = ""
+    played_at: str | None = None
 
     def of_hand(
-        self, opened: re.Match[str] | None, played_at: str | None, time: re.Match[str] | None, **beside: str
+        self, opened: re.Match[str], played_at: str | None, time: re.Match[str] | None, **beside: str
     ) -> "Header":
         """The same with what is of one hand alone: its number, its time, and what stands beside the game.
 
@@ -51,11 +51,59 @@ class Header(NamedTuple):
         if time and played_at is None:
             found["time"] = time[0].strip(" -")
         extra = {key: value for key, value in found.items() if value}
-        return self._replace(hand_id=opened["id"] if opened else "", played_at=played_at, extra=extra)
+        return self._replace(hand_id=opened["id"], played_at=played_at, extra=extra)
 
 
 remembered = lru_cache(maxsize=1 << 10)
 """For what a table's first lines have in common."""
+
+
+def id_by(form: re.Pattern[str]) -> Callable[[str], str | None]:
+    """What tells the number of the hand that a line opens, None if it opens none, by the pattern of such lines."""
+
+    def id_of(text: str) -> str | None:
+        found = form.fullmatch(text)
+        return found["id"] if found else None
+
+    return id_of
+
+
+def opened_by(form: re.Pattern[str], text: str) -> re.Match[str]:
+    """The line that opens a hand, matched.
+
+    Raises: BadLine for one that opens none.
+    """
+    opened = form.fullmatch(text)
+    if opened is None:
+        raise unknown(text)
+    return opened
+
+
+def before(form: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
+    """What stands before the first place a pattern fits, and that place; all of the text where there is none."""
+    found = form.search(text)
+    return (text[: found.start()], found) if found else (text, None)
+
+
+def said(found: re.Match[str] | None, group: str) -> str:
+    """What a group of a match holds, empty where there is no match or nothing in it."""
+    return (found[group] or "") if found else ""
+
+
+def game_in(form: re.Pattern[str], about: str) -> re.Match[str] | None:
+    """The game that a first line names, None where it is none of this tool.
+
+    Raises: BadLine for a line that names no game at all.
+    """
+    game = form.search(about)
+    if game is None and not OTHER_GAME.search(about):
+        raise unknown_game(about)
+    return game
+
+
+def variant_of(game: str, half: object) -> str:
+    """The variant of a game that is razz, or seven-card stud with or without a low half."""
+    return "razz" if game.lower() == "razz" else "stud-8" if half else "stud"
 
 
 def unknown_game(about: str) -> BadLine:

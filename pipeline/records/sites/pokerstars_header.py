@@ -2,7 +2,18 @@
 
 import re
 
-from pipeline.records.sites.header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
+from pipeline.records.sites.header import (
+    LIMITS,
+    Header,
+    before,
+    game_in,
+    id_by,
+    opened_by,
+    remembered,
+    said,
+    stamp,
+    variant_of,
+)
 from pipeline.records.sites.money import MONEY
 
 HEADER = re.compile(
@@ -20,7 +31,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _GAME = re.compile(
-    r"\b(?P<game>7[ -]Card Stud Hi/Lo|7[ -]Card Stud|(?<!2-7 )Razz)\s+(?P<limit>Limit|Pot Limit|No Limit)\b",
+    r"\b(?P<game>7[ -]Card Stud(?P<half> Hi/Lo)?|(?<!2-7 )Razz)\s+(?P<limit>Limit|Pot Limit|No Limit)\b",
     re.IGNORECASE,
 )
 _MIX = re.compile(r"(?:^|[ ,])(?:Freeroll +)?(?:[A-Z]{3} +)?(?P<mix>[0-9]{1,2}-Game|[A-Za-z][A-Za-z ]{0,40}) ?\($")
@@ -30,13 +41,8 @@ _STAKES = re.compile(
 _TOURNAMENT = re.compile(r"(?:Zoom )?Tournament #(?P<number>[0-9]{1,20})", re.IGNORECASE)
 _LEVEL = re.compile(r"\bLevel (?P<level>[IVXLCDM]+|[0-9]+)\b", re.IGNORECASE)
 
-_VARIANTS = {"7 card stud": "stud", "7 card stud hi/lo": "stud-8", "razz": "razz"}
 
-
-def id_of(text: str) -> str | None:
-    """The number of the hand that a line opens, None if it opens none."""
-    found = HEADER.match(text) if text[:1] in "PpFf" else None
-    return found["id"] if found else None
+id_of = id_by(HEADER)
 
 
 def header_of(text: str) -> Header | None:
@@ -44,47 +50,38 @@ def header_of(text: str) -> Header | None:
 
     Raises: BadLine for a line that names no game at all, or a time there is not.
     """
-    opened = HEADER.match(text)
-    rest = opened["rest"] if opened else text
-    club = _CLUB.match(rest)
-    rest = rest[club.end() :] if club else rest
-    time = _TIME.search(rest)
-    header = _of_table(rest[: time.start()] if time else rest)
+    opened = opened_by(HEADER, text)
+    club = _CLUB.match(opened["rest"])
+    about, time = before(_TIME, opened["rest"][club.end() if club else 0 :])
+    header = _of_table(about)
     if header is None:
         return None
-    beside = {
-        "room": opened["room"] or "" if opened else "",
-        "club": (club["name"] or club["number"] or "").strip() if club else "",
-    }
+    beside = {"room": said(opened, "room"), "club": (said(club, "name") or said(club, "number")).strip()}
     return header.of_hand(opened, _moment(time) if time else None, time, **beside)
 
 
 @remembered
 def _of_table(about: str) -> Header | None:
     """What stands between the number of the hand and its time."""
-    game = _GAME.search(about)
+    game = game_in(_GAME, about)
     if game is None:
-        if OTHER_GAME.search(about):
-            return None
-        raise unknown_game(about)
+        return None
     tournament = _TOURNAMENT.match(about)
     stakes = _last_stakes(about)
     mix = _MIX.search(about[: game.start()])
     level = _LEVEL.search(about, game.end())
     extra = {
-        "tournament": tournament["number"] if tournament else "",
-        "level": level["level"].upper() if level else "",
-        "mix": mix["mix"].strip() if mix else "",
+        "tournament": said(tournament, "number"),
+        "level": said(level, "level").upper(),
+        "mix": said(mix, "mix").strip(),
     }
     return Header(
-        hand_id="",
-        variant=_VARIANTS[re.sub(r"[ -]+", " ", game["game"]).lower()],
+        variant=variant_of(game["game"], game["half"]),
         limit=LIMITS[" ".join(game["limit"].lower().split())],
-        small_bet=stakes["small"] if stakes else "",
-        big_bet=stakes["big"] if stakes else "",
-        currency=(stakes["code"] or "").upper() if stakes else "",
+        small_bet=said(stakes, "small"),
+        big_bet=said(stakes, "big"),
+        currency=said(stakes, "code").upper(),
         tournament=tournament is not None,
-        played_at=None,
         extra=extra,
     )
 

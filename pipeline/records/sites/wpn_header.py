@@ -5,7 +5,18 @@ The text names no site. In tournaments no space stands before the dash of the ti
 
 import re
 
-from pipeline.records.sites.header import LIMITS, OTHER_GAME, Header, remembered, stamp, unknown_game
+from pipeline.records.sites.header import (
+    LIMITS,
+    Header,
+    before,
+    game_in,
+    id_by,
+    opened_by,
+    remembered,
+    said,
+    stamp,
+    variant_of,
+)
 from pipeline.records.sites.money import MONEY
 
 HEADER = re.compile(r"(?:Game )?Hand #(?P<id>[0-9]{1,20}) - (?! *[0-9]{4}-)(?P<rest>.*)", re.IGNORECASE | re.ASCII)
@@ -24,10 +35,7 @@ _STAKES = re.compile(
 _TOURNAMENT = re.compile(r"(?P<event>.*?) ?Tournament #(?P<number>[0-9]{1,20}) - ", re.IGNORECASE | re.ASCII)
 
 
-def id_of(text: str) -> str | None:
-    """The number of the hand that a line opens, None if it opens none."""
-    found = HEADER.match(text) if text[:1] in "GgHh" else None
-    return found["id"] if found else None
+id_of = id_by(HEADER)
 
 
 def header_of(text: str) -> Header | None:
@@ -35,38 +43,32 @@ def header_of(text: str) -> Header | None:
 
     Raises: BadLine for a line that names no game at all, or a time there is not.
     """
-    opened = HEADER.match(text)
-    rest = opened["rest"] if opened else text
-    time = _TIME.search(rest)
-    header = _of_table(rest[: time.start()] if time else rest)
+    opened = opened_by(HEADER, text)
+    about, time = before(_TIME, opened["rest"])
+    header = _of_table(about)
     if header is None:
         return None
-    return header.of_hand(opened, stamp(time["day"], time["clock"], time["zone"] or "") if time else None, time)
+    return header.of_hand(opened, stamp(time["day"], time["clock"], said(time, "zone")) if time else None, time)
 
 
 @remembered
 def _of_table(about: str) -> Header | None:
     """What stands between the number of the hand and its time."""
-    game = _GAME.search(about)
+    game = game_in(_GAME, about)
     if game is None:
-        if OTHER_GAME.search(about):
-            return None
-        raise unknown_game(about)
+        return None
     stakes = _STAKES.fullmatch(about, game.end())
     tournament = _TOURNAMENT.match(about)
     extra = {
-        "tournament": tournament["number"] if tournament else "",
-        "event": tournament["event"] if tournament else "",
-        "level": (stakes["level"] or "").upper() if stakes else "",
+        "tournament": said(tournament, "number"),
+        "event": said(tournament, "event"),
+        "level": said(stakes, "level").upper(),
     }
     return Header(
-        hand_id="",
-        variant="razz" if game["game"].lower() == "razz" else "stud-8" if game["half"] else "stud",
+        variant=variant_of(game["game"], game["half"]),
         limit=LIMITS[game["limit"].lower()],
-        small_bet=stakes["small"] if stakes else "",
-        big_bet=stakes["big"] if stakes else "",
-        currency="",
+        small_bet=said(stakes, "small"),
+        big_bet=said(stakes, "big"),
         tournament=tournament is not None,
-        played_at=None,
         extra=extra,
     )

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pipeline.records.sites.header import OTHER_GAME, Header, moment_of, remembered, unknown_game
+from pipeline.records.sites.header import OTHER_GAME, Header, moment_of, remembered, said, unknown_game, variant_of
 from pipeline.records.sites.text import BadLine, Stretch, text_of, unknown
 
 _STARTED = re.compile(
@@ -114,16 +114,14 @@ def _of_table(about: str) -> Header | None:
         raise unknown_game(about)
     table = game["table"].strip()
     tournament = _TOURNAMENT.fullmatch(table)
-    event = (tournament["event"] or "") if tournament else ""
+    event = said(tournament, "event")
     return Header(
-        hand_id="",
-        variant="razz" if game["game"].lower() == "razz" else "stud-8" if game["half"] else "stud",
+        variant=variant_of(game["game"], game["half"]),
         limit="fixed",
         small_bet=game["small"],
         big_bet=game["big"],
         currency="" if tournament or _PLAY.match(table) else CURRENCY,
         tournament=tournament is not None,
-        played_at=None,
         extra={"event": event} if event else {},
         table=table,
     )
