@@ -11,10 +11,10 @@ from itertools import chain
 from typing import ClassVar
 
 from pipeline.records.sites.bovada_shares import Label, with_shares
-from pipeline.records.sites.form import Form
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import MOST_CHAIRS, Chair, Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.lines import STREETS, SiteLines
 from pipeline.records.sites.play import Move, MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.text import BadLine, Stretch, cards_in, once
@@ -28,7 +28,6 @@ _MARKER = pattern(
     r"\*\*\* (?P<name>Hole cards|(?:3rd|4th|5th|6th|7th) Street|River|Show ?down|Summary) \*\*\*"
     r"(?: \[(?P<board>[^\]]*)\])?"
 )
-_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _TABLE_CARD = pattern(r"Card (?:dealt to|to the) table \[(?P<cards>[^\]]*)\]")
 _CARDS = r"\[(?P<cards>[^\]]*)\](?: Show[0-9] \[[^\]]*\])?"
 _WHY = r"(?: ?\((?:[a-z]+[ -])?(?:timeout|auth|auto|disconnect(?:ed)?)\))?"
@@ -122,8 +121,8 @@ class Lines(SiteLines):
             return False
         word = found["name"].split()[0].lower()
         self.begin("summary" if word == "summary" else "play")
-        if word in _STREETS:
-            self.move("street", number=_STREETS[word])
+        if word in STREETS:
+            self.move("street", number=STREETS[word])
         if found["board"]:
             self._common(found["board"])
         return True
@@ -251,8 +250,7 @@ class Lines(SiteLines):
 
     def _noise(self, text: str) -> bool:
         if _CANCELLED.fullmatch(text):
-            self.told.void = "cancelled by the site"
-            return True
+            return self.told.cancel()
         return is_notice(text)
 
     def finish(self, header: Header) -> None:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
+from pipeline.records.sites.money import MONEY
+
 Held = Callable[..., re.Match[str] | None]
 
 
@@ -34,3 +36,8 @@ class Form:
     def search(self) -> Held:
         """As a compiled pattern has it."""
         return self._compiled.search
+
+
+def pattern(text: str) -> Form:
+    """The form of a line, in which MONEY stands for an amount."""
+    return Form(text.replace("MONEY", MONEY))

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from pipeline.records.sites.form import Form
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.lines import SiteLines
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.readings import Verbs, Way, agreed
@@ -32,7 +32,6 @@ _MARKER = pattern(
     r"\*\*\* (?P<name>3rd Street|4th Street|5th Street|6th Street|7th Street|River|Show ?down|Summary) \*\*\*"
     r"(?: \[(?P<board>[^\]]*)\])?(?: \((?:Total )?Pot: [^()]*\))?"
 )
-_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _RETURNED = pattern(r"(?:Uncalled bet|Ante) of (?P<amount>MONEY) returned to (?P<name>.*)")
 _COLLECTED = (
     r"(?:wins|ties for)(?: the)?(?: (?P<half>high|low))?(?: (?P<which>main|side))? pot(?: #(?P<number>[0-9]{1,2}))?"
@@ -112,7 +111,7 @@ class Lines(SiteLines):
         return seat is not None
 
     def _marker(self, text: str) -> bool:
-        return self.marker(text, _MARKER, _STREETS)
+        return self.marker(text, _MARKER)
 
     def _event(self, text: str) -> bool:
         """What was done or said at the table."""
@@ -156,10 +155,7 @@ class Lines(SiteLines):
         return bool(said["watching"]) or not unsure or said["name"] in self.others
 
     def _cancelled(self, text: str) -> bool:
-        if _CANCELLED.fullmatch(text) is None:
-            return False
-        self.told.void = "cancelled by the site"
-        return True
+        return _CANCELLED.fullmatch(text) is not None and self.told.cancel()
 
     def _outcome(self, text: str) -> bool:
         if _SUMMARY.take(self, text):
@@ -198,7 +194,7 @@ def lines_of(header: Header, stretch: Stretch) -> Lines:
         markers = [place for place, text in enumerate(texts) if _MARKER.fullmatch(text)]
         read.seat_by_summary(texts[markers[-1] :] if markers else [])
     read.read(numbers, below)
-    if read.total and not re.search("[1-9]", read.told.pot) and not any(m.kind == "collect" for m in read.told.moves):
-        read.told.void = read.told.void or "nobody played for anything"
+    if read.total:
+        read.told.call_unplayed(any(move.kind == "collect" for move in read.told.moves))
     read.close(header, SITE)
     return read

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.records.betting.round import BettingRound
 from pipeline.records.sites.cards import cards_of, shares_of
-from pipeline.records.sites.money import Purse, purse_of
+from pipeline.records.sites.money import Purse, is_some, purse_of
 from pipeline.records.sites.play import Move, Player, Table
 from pipeline.records.sites.pots import with_side_pots
 from pipeline.records.sites.text import BadLine, NotRead
@@ -54,6 +54,16 @@ class Told:
     """Whether what nobody called may stand in the pot and in what was won, where no line gives it back."""
     put_in: dict[str, str] = field(default_factory=dict)
     """What the summary says a player put in, without what went back to him, where it says so."""
+
+    def cancel(self, why: str = "cancelled by the site") -> bool:
+        """Take the hand for void, unless it is already; true, since the line that says so is understood."""
+        self.void = self.void or why
+        return True
+
+    def call_unplayed(self, paid: object) -> None:
+        """Take a hand for void in whose pot there was nothing, unless somebody was paid."""
+        if not is_some(self.pot) and not paid:
+            self.cancel("nobody played for anything")
 
     def amounts(self) -> list[str]:
         """Every amount in it."""

@@ -10,19 +10,15 @@ from pipeline.records.sites.cards import names_low
 from pipeline.records.sites.form import Form
 from pipeline.records.sites.hand import Chair, Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.money import MONEY, currency_of, is_signed
+from pipeline.records.sites.money import currency_of, is_signed
 from pipeline.records.sites.pages import Moves, Page, Sitting, new_page, table_of
 from pipeline.records.sites.play import Move, MoveKind
 from pipeline.records.sites.seats import Seated, may_seat, remember, seated_by
 from pipeline.records.sites.text import BadLine, cards_in, longest_first, refuse_long, text_of, unknown
 from pipeline.records.translate import Fault
 
-
-def pattern(text: str) -> Form:
-    """The form of a line, in which MONEY stands for an amount."""
-    return Form(text.replace("MONEY", MONEY))
-
-
+STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
+"""The streets, by the first word of their name."""
 _AS_TOLD = frozenset({"ante", "bring-in", "bet", "raise", "call", "check", "collect", "uncalled", "deal", "holds"})
 
 
@@ -204,18 +200,18 @@ class SiteLines:
         if move.amount:
             self.told.won.setdefault(move.player, []).append(move.amount)
 
-    def marker(self, text: str, form: Form, streets: Mapping[str, int]) -> bool:
+    def marker(self, text: str, form: Form) -> bool:
         """Take a line that opens a street, the showdown or the summary, with the card in the middle if it shows one.
 
-        The form's groups are `name` and `board`; `streets` are by the name's first word.
+        The form's groups are `name` and `board`.
         """
         found = form.fullmatch(text)
         if found is None:
             return False
         word = found["name"].split()[0].lower()
         self.begin("summary" if word == "summary" else "play")
-        if word in streets:
-            self.move("street", number=streets[word])
+        if word in STREETS:
+            self.move("street", number=STREETS[word])
         if found["board"] is not None:
             self.move("board", cards=found["board"])
         return True

@@ -23,6 +23,11 @@ _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "Rs": "INR"}
 _LONGEST = 24
 
 
+def is_some(text: str) -> bool:
+    """Whether an amount is more than nothing."""
+    return re.search("[1-9]", text) is not None
+
+
 @lru_cache(maxsize=1 << 12)
 def is_signed(text: str) -> bool:
     """Whether an amount carries the sign of a currency."""

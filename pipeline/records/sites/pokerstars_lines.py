@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pipeline.records.sites.form import Form
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.lines import SiteLines
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.summary import Summary
 from pipeline.records.sites.text import Stretch, starting
@@ -26,7 +26,6 @@ _MARKER = pattern(
     r"\*\*\* (?P<name>3rd Street|4th Street|5th Street|6th Street|7th Street|River|Show ?down|Summary) \*\*\*"
     r"(?: \[(?P<board>[^\]]*)\])?"
 )
-_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _DEAL = "Dealt to "
 _DEALT = pattern(r" \[(?P<old>[^\]]*)\](?: \[(?P<new>[^\]]*)\])?")
 _RETURNED = pattern(r"Uncalled bet \((?P<amount>MONEY)\) returned to (?P<name>.*)")
@@ -100,7 +99,7 @@ class Lines(SiteLines):
         return False
 
     def _marker(self, text: str) -> bool:
-        return self.marker(text, _MARKER, _STREETS)
+        return self.marker(text, _MARKER)
 
     def _done(self, text: str) -> bool:
         """What a seated player did, or what was paid to him."""
@@ -123,10 +122,7 @@ class Lines(SiteLines):
         return False
 
     def _cancelled(self, text: str) -> bool:
-        if _CANCELLED.fullmatch(text) is None:
-            return False
-        self.told.void = "cancelled by the site"
-        return True
+        return _CANCELLED.fullmatch(text) is not None and self.told.cancel()
 
     def _dealt(self, text: str) -> bool:
         if not text.startswith(_DEAL):

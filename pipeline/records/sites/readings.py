@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pipeline.records.sites.form import Form
-from pipeline.records.sites.lines import pattern
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.text import BadLine, starting
 from pipeline.records.translate import short

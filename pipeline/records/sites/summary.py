@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pipeline.records.sites.form import Form
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.form import Form, pattern
+from pipeline.records.sites.lines import SiteLines
 from pipeline.records.sites.play import UNSEEN
 
 OF_SEAT = pattern(r"Seat (?P<chair>[0-9]{1,2}): (?P<rest>.*)")

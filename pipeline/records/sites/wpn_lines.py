@@ -4,14 +4,13 @@ No mark stands behind a name, so a line is read in every way the names allow. Wh
 of it after rake and jackpot fee, and a hand won without a showdown is paid in the summary alone.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pipeline.records.sites.form import Form
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.lines import SiteLines
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.readings import Verbs, agreed
@@ -29,7 +28,6 @@ _MARKER = pattern(
     r"\*\*\* (?P<name>3rd Street|4th Street|5th Street|6th Street|7th Street|River|Show ?down|Summary) \*\*\*"
     r"(?: \[(?P<board>[^\]]*)\])?"
 )
-_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 _ALL_IN = r"(?P<all_in> and is all-in)?"
 _COLLECTED = (
     r"collected (?P<amount>MONEY) from (?:(?:main )?pot|(?P<side>side pot)(?:[- ]?\(?(?P<number>[0-9]{1,2})\)?)?)"
@@ -100,7 +98,7 @@ class Lines(SiteLines):
         return bool(found and not self.names) or _WAITS.fullmatch(text) is not None
 
     def _marker(self, text: str) -> bool:
-        return self.marker(text, _MARKER, _STREETS)
+        return self.marker(text, _MARKER)
 
     def _event(self, text: str) -> bool:
         """What was done at the table."""
@@ -116,8 +114,7 @@ class Lines(SiteLines):
 
     def _beside(self, text: str) -> bool:
         if _CANCELLED.fullmatch(text):
-            self.told.void = "cancelled by the site"
-            return True
+            return self.told.cancel()
         if is_notice(text):
             return True
         acting = (rest.partition(" ")[0].lower() for _, rest in starting(self.names, text, " "))
@@ -136,8 +133,8 @@ def lines_of(header: Header, stretch: Stretch) -> Lines:
     """Everything below the first line of a hand."""
     read = Lines(Told({}, header.small_bet, header.big_bet, header.limit, net=True, uncalled_inside=True))
     read.read(*stretch.body)
-    if read.total and not re.search("[1-9]", read.told.pot) and not read.told.won:
-        read.told.void = read.told.void or "nobody played for anything"
+    if read.total:
+        read.told.call_unplayed(read.told.won)
     if header.tournament:
         read.table = f"{header.extra['tournament']} {read.table}".strip()
     read.close(header, SITE)

@@ -5,15 +5,15 @@ next one, so that the cards tell the street. Amounts are chips added; what a pla
 and the pot there is what is left of it after rake and jackpot fee.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from pipeline.records.sites.form import Form
+from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines, pattern
+from pipeline.records.sites.lines import SiteLines
+from pipeline.records.sites.money import is_some
 from pipeline.records.sites.play import Move, MoveKind
 from pipeline.records.sites.readings import Verbs, Way, agreed
 from pipeline.records.sites.text import BadLine, Stretch, starting
@@ -173,7 +173,7 @@ class Lines(SiteLines):
         for seat in self.told.chairs:
             if seat.player == name:
                 won = end["collects"] or ""
-                said = {"mucked": end.get("mucked"), "won": won if _is_some(won) else None, "bets": end["bets"]}
+                said = {"mucked": end.get("mucked"), "won": won if is_some(won) else None, "bets": end["bets"]}
                 self.end(seat, 0, said)
         if end.get("shows"):
             self.move("show", name, cards=end["cards"] or "")
@@ -197,9 +197,9 @@ class Lines(SiteLines):
     def finish(self, header: Header) -> None:
         """Put together what was told, when every line is read."""
         told = self.told
-        if self.total and not _is_some(told.pot) and not told.won:
-            told.void = "nobody played for anything"
-        if not any(map(_is_some, told.put_in.values())):
+        if self.total:
+            told.call_unplayed(told.won)
+        if not any(map(is_some, told.put_in.values())):
             # Hands that were gathered from many tables say nothing there.
             told.put_in = {}
         active = {move.player for move in told.moves}
@@ -213,10 +213,6 @@ class Lines(SiteLines):
         self.close(header, SITE)
         if header.currency:
             told.head = {**told.head, "money": "cash", "currency": header.currency}
-
-
-def _is_some(amounts: str) -> bool:
-    return re.search("[1-9]", amounts) is not None
 
 
 def _end_of(text: str) -> dict[str, str | None] | None:
