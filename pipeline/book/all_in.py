@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_batch import Game, Held, held_batches
-from pipeline.rules.batch import DOWN, RIVER_UP, UP, Batch, Chips
+from pipeline.rules.batch import RIVER_UP, UP, Batch, Chips
 from pipeline.rules.cards import NO_CARD, UNSEEN
 from pipeline.rules.resolve import resolve
 from pipeline.rules.wild import FOLLOWING
@@ -45,30 +45,30 @@ def all_in_shares(store: Store) -> pl.DataFrame:
 
 def _of_held(held: Held, streets: dict[int, int]) -> list[tuple[int, int, int, int]]:
     found = []
-    refs = held.hands["hand_ref"].to_list()
+    refs, ups = held.hands["hand_ref"].to_list(), held.up_cards()
     for game, rows in held.games():
         if game.variant.wild == FOLLOWING or game.variant.extra_card is not None:
             continue  # which cards are wild, or how many come, follows from cards still to come
         for row in rows.tolist():
             street = streets[refs[row]]
-            won = expected(held.batch.take(np.array([row])), game, street)
+            won = expected(held.batch.take(np.array([row])), ups[row], game, street)
             inside = np.flatnonzero(held.batch.stayed[row]).tolist()
             # Seats are in dealing order, and their places count from 1.
             found += [(refs[row], seat + 1, street, int(won[seat])) for seat in inside]
     return found
 
 
-def expected(hand: Batch, game: Game, street: int) -> Chips:
+def expected(hand: Batch, ups: Chips, game: Game, street: int) -> Chips:
     """What each seat of one hand wins on average when the cards after a street are dealt anew.
 
-    Shapes: [seat]. Units: chips.
+    `ups` is how many up cards each seat has. Shapes: `ups` and the result [seat]. Units: chips.
     """
     places = [
         (seat, place)
         for seat in np.flatnonzero(hand.stayed[0]).tolist()
         for place in _to_come(hand.cards[0, seat], street)
     ]
-    ways = _ways(_deck(hand, places), len(places), hand)
+    ways = _ways(_deck(hand, ups, places), len(places), hand)
     many = hand.take(np.zeros(len(ways), np.intp))
     cards = many.cards.copy()
     for column, (seat, place) in enumerate(places):
@@ -85,12 +85,15 @@ def _to_come(cards: NDArray[np.uint8], street: int) -> list[int]:
     return [*range(UP.start + street - 2, UP.start + 4), last]
 
 
-def _deck(hand: Batch, places: list[tuple[int, int]]) -> list[int]:
+def _deck(hand: Batch, ups: Chips, places: list[tuple[int, int]]) -> list[int]:
     """The cards that may still come: those that lie open then, or with a player who is in, are gone."""
     cards = hand.cards[0].copy()
     for seat, place in places:
         cards[seat, place] = NO_CARD
-    cards[~hand.stayed[0], DOWN] = NO_CARD
+    # Down cards stand before the up cards, and those that another card brought behind them.
+    nth = np.arange(cards.shape[1]) - UP.start
+    face_down = (nth < 0) | (nth >= ups[:, None])
+    cards[face_down & ~hand.stayed[0][:, None]] = NO_CARD
     gone = set(cards.ravel().tolist())
     return [code for code in range(UNSEEN) if code not in gone]
 

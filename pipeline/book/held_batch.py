@@ -75,6 +75,10 @@ class Held:
         """A column of the seats, 0 where nobody sits. Shapes: [hand, seat]."""
         return _padded(self.sits, self.seats[name])
 
+    def up_cards(self) -> Chips:
+        """How many up cards each seat has. Shapes: [hand, seat]."""
+        return _padded(self.sits, self.seats.select(_how_many("up"))["up"])
+
 
 def held_batches(store: Store, chosen: str = "chosen_hand", called: Called = AS_RECORDED) -> Iterator[Held]:
     """The chosen hands but for void ones, a bounded number at a time; others where another table names them.
@@ -181,8 +185,12 @@ def _cards(seats: pl.DataFrame, sits: Flags) -> Codes:
     text = seats.select(pl.concat_str(cards, separator=SPACE, ignore_nulls=True).str.join(SPACE)).item().encode()
     letters = np.frombuffer(text, np.uint8)
     signs = letters[letters != ord(SPACE)].reshape(-1, 2)
-    counts = seats.select((cards.str.len_bytes().cast(pl.Int64).fill_null(0) + 1) // LETTERS_A_CARD)
-    return laid(signs, counts.to_numpy().reshape(-1), sits)
+    return laid(signs, seats.select(_how_many("down", "up")).to_numpy().reshape(-1), sits)
+
+
+def _how_many(*lists: str) -> pl.Expr:
+    """How many cards stand in lists as the store has them."""
+    return (pl.col(lists).str.len_bytes().cast(pl.Int64).fill_null(0) + 1) // LETTERS_A_CARD
 
 
 def _untold(hands: pl.DataFrame, called: Called) -> Flags:

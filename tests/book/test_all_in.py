@@ -11,6 +11,8 @@ import pytest
 from pipeline.book.all_in import all_in_shares
 from pipeline.book.database.store import Store
 from pipeline.book.intervals import wilson
+from pipeline.book.reverify import reverify
+from pipeline.records.batch import Called
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.show.report import report
 from schemas.hand import Hand
@@ -26,10 +28,12 @@ ON_SIXTH = ("Ann bring-in 2, Bob call 2, Cy fold", "Bob check, Ann check", "Bob 
 BETS = "Bob bet 4 all-in, Ann call 4 all-in"
 
 
-def on_sixth(variant: str = "stud", last: str = BETS, **fields: Any) -> Hand:
+def on_sixth(
+    variant: str = "stud", last: str = BETS, ups: str = "3c 4d 5h 9s / Kh Qd Tc 8c / 9d", **fields: Any
+) -> Hand:
     """Ann and Bob are all-in on sixth street, Cy has folded with a nine open."""
     return game(
-        "3c 4d 5h 9s / Kh Qd Tc 8c / 9d", *ON_SIXTH, last,
+        ups, *ON_SIXTH, last,
         variant=variant, **{"stacks": (7, 7, 50), "seats": {0: {"down": DOWN[0]}, 1: {"down": DOWN[1]}}, **fields},
     )  # fmt: skip
 
@@ -93,6 +97,24 @@ def test_with_two_cards_to_come_every_way_is_counted(book: Store, variant: str) 
     upto = [(2 * sum(total[name] for name in names) + many) // (2 * many) for names in (["Ann"], ["Ann", "Bob"])]
     assert shares(book) == {1: upto[0], 2: upto[1] - upto[0]}
     assert sum(shares(book).values()) == 15 or variant == "two-thirds"
+
+
+def test_a_card_that_a_folded_player_was_brought_face_down_may_still_come(book: Store) -> None:
+    """Cy's four brought him a card before he folded; as stud, what lies face down before him is as likely as any."""
+    brought = [*DOWN[2], "2d"]
+    seats = {0: {"down": DOWN[0]}, 1: {"down": DOWN[1]}, 2: {"down": brought}}
+    ups, stacks = "3c 4d 5h 9s / Kh Qd Tc 8c / 4h", (9_006, 9_006, 9_050)
+    hand = on_sixth("baseball", ups=ups, seats=seats, ante=9_000, stacks=stacks)
+    load(book, [hand])
+    assert all_in_shares(book).height == 0
+    reverify(book, Called(variant="stud"))
+    total: Counter[str] = Counter()
+    many = 0
+    for awards in ways(hand.model_copy(update={"variant": "stud"}), 6):
+        total.update(awards)
+        many += 1
+    assert many == 39 * 38
+    assert shares(book) == {place: round(total[name] / many) for place, name in ((1, "Ann"), (2, "Bob"))}
 
 
 def test_with_more_cards_to_come_some_ways_are_drawn(book: Store) -> None:
