@@ -10,11 +10,12 @@ from tests import naive
 from tests.naive_hands import CARDS, known, low_score
 from tests.naive_pots import Pot
 from tests.naive_stats import Counts, dealt
+from tests.naive_wild import LOW_SPADE
 
 QUARTER, THREE = Fraction(1, 4), Fraction(3, 4)
-SPADE_GAMES = ("two-thirds", "both_required", "redeal_split", "high-chicago", "low-chicago")
+SPADE_GAMES = ("two-thirds", "both_required", "redeal_split", "high-chicago", "low-chicago", LOW_SPADE)
 QUEEN_GAMES = ("the-bitch", "qs_half")
-SPLIT_GAMES = ("stud-8", "redeal_split", "high-chicago", "low-chicago", *QUEEN_GAMES)
+SPLIT_GAMES = ("stud-8", "redeal_split", "high-chicago", "low-chicago", LOW_SPADE, *QUEEN_GAMES)
 
 
 def fold_streets(record: dict[str, Any]) -> dict[str, int]:
@@ -122,7 +123,9 @@ class Showdown:
             hole = known([*(seat.get("down") or []), *river])
             if self.deal.game in SPADE_GAMES:
                 count["own_two_spades_opp"] = 1
-                count["own_two_spades"] = int(len([card for card in hole if card[1] == naive.SPADE]) > 1)
+                # A queen that is wild is no spade.
+                spades = [c for c in hole if c[1] == naive.SPADE and (self.deal.game != LOW_SPADE or c != CARDS["Qs"])]
+                count["own_two_spades"] = int(len(spades) > 1)
             if self.deal.game in QUEEN_GAMES:
                 count["queen_hit_opp"] = 1
                 count["queen_hit"] = int(CARDS["Qs"] in hole)

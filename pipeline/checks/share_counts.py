@@ -23,6 +23,7 @@ from pipeline.rules.pots import MAIN
 from pipeline.rules.variant import AtLeast, Contest, Split, version_of
 
 SPADES = ("low_spade", "high_spade")
+NO_QUEEN = "low_spade_no_queen"
 QUEEN = "queen_of_spades"
 _PARTS = 2 * lcm(*range(1, MOST_CHAIRS + 1))
 """A pot in parts that halves and any number of winners divide."""
@@ -82,7 +83,7 @@ def share_counts(verified: Verified, ends: Showdowns) -> dict[str, Counts]:
     if version.contests[0].place > 1:
         seconds, counts["second_share"] = _seconds(table)
         flags |= seconds
-    if table.place(*SPADES, QUEEN) is not None:
+    if table.place(*SPADES, NO_QUEEN, QUEEN) is not None:
         flags |= _hole_cards(table)
     return {name: one.astype(np.uint8) for name, one in flags.items()} | counts
 
@@ -179,9 +180,11 @@ def _hole_cards(table: _Table) -> dict[str, Flags]:
     group = table.verified.group
     rows, seats = np.nonzero(table.tabled)
     hole = hold(group.batch, rows, seats, group.in_force.rules).hole if len(rows) else np.zeros(0, np.uint64)
-    found = {"own_two_spades": np.bitwise_count(hole >> _SPADE_BIT & _SUIT) > 1, "queen_hit": hole & _QUEEN_BIT > 0}
+    # Where the queen of spades is wild she is none of them.
+    spades = hole if table.place(NO_QUEEN) is None else hole & ~_QUEEN_BIT
+    found = {"own_two_spades": np.bitwise_count(spades >> _SPADE_BIT & _SUIT) > 1, "queen_hit": hole & _QUEEN_BIT > 0}
     flags: dict[str, Flags] = {}
-    for name, ranks in (("own_two_spades", SPADES), ("queen_hit", (QUEEN,))):
+    for name, ranks in (("own_two_spades", (*SPADES, NO_QUEEN)), ("queen_hit", (QUEEN,))):
         if table.place(*ranks) is not None:
             flags[f"{name}_opp"] = table.tabled
             flags[name] = np.zeros_like(table.tabled)

@@ -1,13 +1,17 @@
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from pipeline.book.loading.fact_shape import COUNTERS
+from pipeline.book.simulate.run import Wanted
 from schemas.hand import Hand
+from tests.book.simulate.simulated import written
 from tests.checks.test_plain_betting import CHANGES, without_nones
 from tests.deals import campaign
 from tests.fact_corpus import LYING, differing, fast, record_of, simulated, slow
+from tests.naive import MARIAH
 from tests.naive_ends import stayed
 from tests.naive_stats import turns
 from tests.records.bets_given import game
@@ -44,6 +48,27 @@ def test_hands_without_actions_count_as_the_slow_counters_count_them() -> None:
     assert counted.select(BETTING).sum_horizontal().sum() == 0
     # Whatever can come up at a showdown has.
     assert [name for name in COUNTERS if name not in BETTING and not counted[name].sum()] == []
+
+
+@pytest.mark.parametrize("version", MARIAH)
+def test_every_version_of_black_mariah_counts_as_the_slow_counters_count_it(tmp_path: Path, version: str) -> None:
+    rules = (("black_mariah", version),)
+    played = written(tmp_path, "black-mariah", Wanted(250, 3, 1, full=True), rules)
+    assert list(differing(played)) == []
+    counted = fast(played)
+    asked = "queen_hit" if version == "qs_half" else "own_two_spades"
+    assert 0 < counted[asked].sum() < counted[f"{asked}_opp"].sum()
+
+
+def test_a_queen_of_spades_that_is_wild_is_none_of_two_spades() -> None:
+    def counts(version: str) -> list[int]:
+        boards = "3c 4d 5h 9h / Kh Qd Tc 8c"
+        seats = {0: {"down": ["Qs", "2s", "2c"]}, 1: {"down": ["7s", "Js", "4c"]}}
+        hand = game(boards, variant="black-mariah", seats=seats, house={"black_mariah": version})
+        return fast([hand])["own_two_spades"].to_list()
+
+    assert counts("low_spade_half_wild") == [0, 1]
+    assert counts("both_required") == [1, 1]
 
 
 def test_betting_that_is_not_legal_counts_as_the_slow_counters_count_it(hands: list[Hand], short: list[Hand]) -> None:
