@@ -44,6 +44,17 @@ def test_what_was_paid_did_not_roll(book: Store) -> None:
     )
 
 
+def test_hands_whose_cards_do_not_tell_are_shown_as_they_were_paid(book: Store) -> None:
+    loaded(book, bare("1", 120), bare("2", 0), bare("3", 20, carry_out=100), thirds("4"))
+    shown = report("hands", book).select("hand_id", "verdict", "pot_chips", "won", "out_chips").rows()
+    assert shown == [
+        ("1", "unverifiable", 120, [{"player": "Ann", "award_chips": 120}], 0),
+        ("2", "unverifiable", 120, None, 120),
+        ("3", "unverifiable", 120, [{"player": "Ann", "award_chips": 20}], 100),
+        ("4", "unrecorded", 180, None, 180),
+    ]
+
+
 def test_who_was_paid_a_carry_took_it(book: Store) -> None:
     """Three antes of 60 roll over; Ann is paid them with the 60 of everybody, in a hand without a card."""
     seats = [seat("Ann", won=480), seat("Bob", won=0), seat("Cy", won=0)]
@@ -145,6 +156,8 @@ def test_reports_on_rolled_pots_agree_with_balances_whatever_cards_are_missing(g
         assert book.query("select count(*) from carry_as_paid where not as_resolved").item() > 5
         (balance,) = report("balances", book).iter_rows(named=True)
         left = balance["on_the_table_chips"]
+        came_to = ("hand_id", "pot_chips", "won", "charge_chips", "out_chips")
+        assert report("hands", book).select(came_to).equals(report("hands", whole).select(came_to))
         assert report("open_chains", book)["left_chips"].sum() == left
         assert report("chain_endings", book)["open_chips"].sum() == left
         assert report("chain_lengths", book)["open_chips"].sum() == left
