@@ -48,6 +48,8 @@ class Forgotten:
     """Hands that are now in the book in an earlier revision; of an undoing, those that were until now."""
     entries: int = 0
     """Entries of a ledger."""
+    readings: int = 1
+    """How many times a file of that name was read: files of several folders may have one."""
 
 
 def forget(store: Store, name: str, kind: str | None = None, called: Called = AS_RECORDED) -> Forgotten:
@@ -80,7 +82,14 @@ def forget(store: Store, name: str, kind: str | None = None, called: Called = AS
         store.execute("drop table temp.touched_record")
         rebuild_chains(store, tables)
     return Forgotten(
-        found.kind, found.what, counts["hands"], counts["replaced"], problems, earlier.height, int(entries)
+        found.kind,
+        found.what,
+        counts["hands"],
+        counts["replaced"],
+        problems,
+        earlier.height,
+        int(entries),
+        max(len(found.source_refs), 1),
     )
 
 

@@ -54,7 +54,8 @@ def _the_label(name: str, labels: Sequence[str]) -> str | None:
     """The file a name means, None if there is none. Raises: StudbookError when more than one has the name."""
     if name in labels:
         return name
-    found = [label for label in labels if _is_end(name, label)]
+    found = [label for label in labels if os.path.normpath(label) == os.path.normpath(name)]
+    found = found or [label for label in labels if _is_end(name, label)]
     if len(found) > 1:
         names = ", ".join(found[:5]) + (f" and {len(found) - 5:,} more" if len(found) > 5 else "")
         raise StudbookError(f"{len(found)} files are called '{name}': {names}. Name one of them whole.")

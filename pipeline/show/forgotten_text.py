@@ -6,7 +6,8 @@ from pipeline.rules.words import many_of
 
 def forgotten_line(gone: Forgotten) -> str:
     """What was taken out, in a sentence, and how it is put back."""
-    line = f"Forgot {_what(gone)}: {_counts(gone)}."
+    times = f", which was read {gone.readings:,} times" if gone.readings > 1 else ""
+    line = f"Forgot {_what(gone)}{times}: {_counts(gone)}."
     if gone.earlier:
         line += f" {many_of(gone.earlier, 'hand')} {'is' if gone.earlier == 1 else 'are'} back in an earlier revision."
     return line + " `studbook forget --undo` puts all of it back."

@@ -14,6 +14,7 @@ from pipeline.book.loading.load import load_file
 from pipeline.records.batch import Called
 from pipeline.records.one_form import canonical
 from pipeline.records.reader import Item
+from pipeline.show.forgotten_text import forgotten_line
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
 from tests.nights import (
@@ -323,6 +324,22 @@ def test_a_name_has_to_mean_one_thing(book: Store, name: str, kind: str | None, 
     assert str(caught.value).startswith(says)
     assert "\n" not in str(caught.value)
     assert dump(book) == before
+
+
+@pytest.mark.parametrize("name", ["friday.jsonl", "./friday.jsonl", "a/../friday.jsonl"])
+def test_a_file_named_whole_is_none_of_the_same_name_elsewhere(book: Store, name: str) -> None:
+    fill(book, [hand("1")], "friday.jsonl")
+    fill(book, [hand("1", table="den")], "a/friday.jsonl")
+    assert forget(book, name).what == "friday.jsonl"
+
+
+def test_how_often_a_file_was_read_is_said(book: Store) -> None:
+    """Files of two folders, each read from its own, have one name in the book."""
+    fill(book, [hand("1")], "friday.jsonl")
+    fill(book, [hand("1", table="den")], "friday.jsonl")
+    gone = forget(book, "friday.jsonl")
+    assert (gone.hands, gone.readings) == (2, 2)
+    assert forgotten_line(gone).startswith("Forgot the file friday.jsonl, which was read 2 times: 2 hands.")
 
 
 @pytest.mark.parametrize("name", ["a/friday.jsonl", "./a/friday.jsonl", "nights/a/friday.jsonl"])
