@@ -1,6 +1,7 @@
 """Frames as people and programs read them: text tables, Markdown, CSV, JSON, Parquet, a workbook."""
 
 import io
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the start of a formula."""
 ORDINALS = frozenset({"line", "hand_no", "revision", "chain", "reading"})
 """Columns whose numbers name a place, and so have no thousands marks."""
+COUNT = "num"
+"""A column of counts some of which are made up of parts of one; all others are whole, and are written so."""
+_WHOLE_COUNT = re.compile(rf'(?<=[{{,]"{COUNT}":)(-?[0-9]+)\.0(?=[,}}])'.encode())
+"""Such a count in JSON; inside of a text no quote stands without its backslash."""
 _MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|~&#!$"})
 _TURNS_TEXT = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _HIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -98,7 +103,7 @@ def cell_text(value: object, name: str, scale: int = 1) -> str:
     if isinstance(value, int):
         return str(value) if name in ORDINALS else amount_text(value, scale if name.endswith(CHIPS) else 1)
     if isinstance(value, float):
-        return _float_text(value)
+        return f"{value:,.0f}" if name == COUNT and value.is_integer() else _float_text(value)
     if isinstance(value, datetime):
         return value.isoformat(sep=" ", timespec="seconds")
     if isinstance(value, Mapping):
@@ -185,6 +190,8 @@ def _flat(series: pl.Series) -> pl.Series:
     if isinstance(series.dtype, pl.List | pl.Struct):
         texts = [None if value is None else _plain_text(value) for value in series.to_list()]
         series = pl.Series(series.name, texts, pl.String)
+    if series.name == COUNT and series.dtype.is_float():
+        return pl.Series(COUNT, [None if one is None else f"{one}".removesuffix(".0") for one in series], pl.String)
     if series.dtype != pl.String:
         return series
     return pl.Series(
@@ -197,11 +204,11 @@ def _csv(frame: pl.DataFrame) -> bytes:
 
 
 def _json(frame: pl.DataFrame) -> bytes:
-    return f"{_plain_times(frame).write_json()}\n".encode()
+    return _WHOLE_COUNT.sub(rb"\1", f"{_plain_times(frame).write_json()}\n".encode())
 
 
 def _ndjson(frame: pl.DataFrame) -> bytes:
-    return _plain_times(frame).write_ndjson().encode()
+    return _WHOLE_COUNT.sub(rb"\1", _plain_times(frame).write_ndjson().encode())
 
 
 def _parquet(frame: pl.DataFrame) -> bytes:

@@ -64,7 +64,9 @@ def test_hands_are_told_apart_and_chosen(desk: Path, capfd: pytest.CaptureFixtur
 
 def test_other_forms_hold_every_statistic(desk: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["stats", "Bob", "--table", "porch", "--format", "json"]) == 0
-    rows = {row["statistic"]: row for row in json.loads(capfd.readouterr().out)}
+    out = capfd.readouterr().out
+    assert '"statistic":"steal3","num":1,"opp":2,' in out
+    rows = {row["statistic"]: row for row in json.loads(out)}
     steal = rows["steal3"]
     assert (steal["player"], steal["num"], steal["opp"], steal["rate"], steal["few"]) == ("Bob", 1, 2, 0.5, True)
     assert rows["af"]["rate"] is None

@@ -228,3 +228,20 @@ def test_any_column_of_a_query_fits_a_workbook() -> None:
 )
 def test_a_mean_is_shown_to_as_many_places_as_are_read(value: float, shown: str) -> None:
     assert cell_text(value, "bb100") == shown
+
+
+def test_counts_are_written_whole_where_they_are_whole() -> None:
+    """Some statistics count parts of one, so that the column holds both; a name that looks like a count stays."""
+    name = 'Ann","num":26.0}'
+    rates = pl.DataFrame(
+        {"player": [name, "Bob", "Cy"], "num": [26.0, 2.5, None], "opp": [30, 3, 0], "rate": [1.0] * 3}
+    )
+    written = render(rates, "json").decode()
+    assert '"num":26,"opp":30,"rate":1.0}' in written
+    assert '"num":2.5,' in written
+    assert json.loads(written)[0]["player"] == name
+    assert render(rates, "ndjson").decode() == "".join(
+        f"{json.dumps(row, separators=(',', ':'))}\n" for row in json.loads(written)
+    )
+    assert [row["num"] for row in csv.DictReader(io.StringIO(render(rates, "csv").decode()))] == ["26", "2.5", ""]
+    assert table_lines(rates)[2].split()[1:] == ["26", "30", "1.00"]
