@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,15 @@ HIDDEN = ("chosen_hand", "chosen_fact", "linked_hand")
 """Views that only say which hands a report looks at."""
 
 
+class Target(NamedTuple):
+    """Where a file is written."""
+
+    path: Path
+    """Aside, until all are."""
+    shown: Path
+    """Where it comes to lie."""
+
+
 class Written(NamedTuple):
     """A file that was written."""
 
@@ -36,33 +46,34 @@ class Written(NamedTuple):
 def export_book(
     store: Store, folder: Path, form: str, force: bool = False, own: Path | None = None, nights: NightRule = USUAL
 ) -> Iterator[Written]:
-    """Write every table, view and report of the store into a folder, and say of each when it is there.
+    """Write every table, view and report of the store for a folder, and say of each when it is written.
 
     Tables and views lie in folders of these names, reports in one of their own; a person's own reports are run as well.
-    A file is there whole or not at all. Own reports come last, and the store is sealed for them.
+    All are put into the folder when the last is written, or none is. Own reports come last, and the store is sealed for
+    them.
     Raises: StudbookError.
     """
-    _make(folder, force)
-    told: list[dict[str, str]] = []
-    for relation in _held(store, own):
-        target = folder / f"{relation.kind}s" / f"{relation.name}.{form}"
-        target.parent.mkdir(exist_ok=True)
-        if relation.kind == REPORT:
-            if relation.name not in report_names():
-                store.seal()
-            frame = report(relation.name, store, folder=own, nights=nights)
-            rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
-            _whole(target, lambda part, frame=frame: part.write_bytes(render(frame, form)))  # type: ignore[misc]
-        else:
-            with viewing(store, relation.name, nights):
-                columns = dict(store.shape(f"from {relation.name}"))
-                rows = _table(store, relation, target, form)
-        told += _entries(relation, columns)
-        yield Written(target, rows)
-    target = folder / f"{DICTIONARY}.{form}"
-    frame = pl.DataFrame(told)
-    _whole(target, lambda part: part.write_bytes(render(frame, form)))
-    yield Written(target, frame.height)
+    with _together(folder, force) as aside:
+        told: list[dict[str, str]] = []
+        for relation in _held(store, own):
+            place = Path(f"{relation.kind}s") / f"{relation.name}.{form}"
+            target = Target(aside / place, folder / place)
+            if relation.kind == REPORT:
+                if relation.name not in report_names():
+                    store.seal()
+                frame = report(relation.name, store, folder=own, nights=nights)
+                rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
+                _rendered(target, frame, form)
+            else:
+                with viewing(store, relation.name, nights):
+                    columns = dict(store.shape(f"from {relation.name}"))
+                    rows = _table(store, relation, target, form)
+            told += _entries(relation, columns)
+            yield Written(target.shown, rows)
+        name = f"{DICTIONARY}.{form}"
+        frame = pl.DataFrame(told)
+        _rendered(Target(aside / name, folder / name), frame, form)
+        yield Written(folder / name, frame.height)
 
 
 def _held(store: Store, own: Path | None) -> Iterator[Relation]:
@@ -83,16 +94,15 @@ def _entries(relation: Relation, columns: dict[str, str]) -> list[dict[str, str]
     ]
 
 
-def _table(store: Store, relation: Relation, target: Path, form: str) -> int:
+def _table(store: Store, relation: Relation, target: Target, form: str) -> int:
     """Write a table or view, a part at a time where the form allows it; how many rows it has."""
     rows = int(store.query(f"select count(*) as n from {relation.name}").item())
     if form == "parquet":
-        _whole(target, lambda part: store.execute(f"copy (from {relation.name}) to {_quoted(part)} (format parquet)"))
+        _written(target, lambda path: store.execute(f"copy (from {relation.name}) to {_quoted(path)} (format parquet)"))
     elif form == "csv" and relation.kind == TABLE:
-        _whole(target, lambda part: _pieces(part, _ranges(store, relation.name)))
+        _written(target, lambda path: _pieces(path, _ranges(store, relation.name)))
     else:
-        frame = store.query(f"from {relation.name}")
-        _whole(target, lambda part: part.write_bytes(render(frame, form)))
+        _rendered(target, store.query(f"from {relation.name}"), form)
     return rows
 
 
@@ -103,8 +113,8 @@ def _ranges(store: Store, name: str) -> Iterator[pl.DataFrame]:
         yield store.query(f"select * from {name} where rowid between {first} and {first + AT_ONCE - 1}")
 
 
-def _pieces(part: Path, frames: Iterator[pl.DataFrame]) -> None:
-    with part.open("wb") as file:
+def _pieces(path: Path, frames: Iterator[pl.DataFrame]) -> None:
+    with path.open("wb") as file:
         for number, frame in enumerate(frames):
             text = render(frame, "csv")
             # The headings stand once; no name of a column holds a line end.
@@ -116,7 +126,14 @@ def _quoted(path: Path) -> str:
     return f"'{text}'"
 
 
-def _make(folder: Path, force: bool) -> None:
+@contextlib.contextmanager
+def _together(folder: Path, force: bool) -> Iterator[Path]:
+    """A folder in the one to write into, all of whose files go there in the end; where it ends badly none is left.
+
+    Raises: StudbookError.
+    """
+    is_new = not folder.exists()
+    aside = folder / f".studbook-{os.getpid()}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         taken = next(folder.iterdir(), None)
@@ -124,21 +141,32 @@ def _make(folder: Path, force: bool) -> None:
         raise StudbookError(f"cannot make the folder {folder}: {(wrong.strerror or 'it fails').lower()}.") from None
     if taken is not None and not force:
         raise StudbookError(f"{folder} is not empty; name another folder, or add --force to write into it.")
-
-
-def _whole(target: Path, write: Callable[[Path], object]) -> None:
-    """Let a file be written beside its place and put there when it is whole. Raises: StudbookError."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        write(part)
-        os.replace(part, target)
-    except StudbookError as wrong:
-        raise StudbookError(f"{target} is not written: {wrong}") from None
-    except OSError as wrong:
-        raise StudbookError(f"cannot write {target}: {(wrong.strerror or 'it fails').lower()}.") from None
+        yield aside
+        for path in sorted(one for one in aside.rglob("*") if one.is_file()):
+            target = folder / path.relative_to(aside)
+            _written(Target(target, target), path.replace)
     finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
+        shutil.rmtree(aside, ignore_errors=True)
+        if is_new:
+            with contextlib.suppress(OSError):
+                folder.rmdir()  # which one that holds something refuses
+
+
+def _rendered(target: Target, frame: pl.DataFrame, form: str) -> None:
+    """Write a frame. Raises: StudbookError."""
+    _written(target, lambda path: path.write_bytes(render(frame, form)))
+
+
+def _written(target: Target, write: Callable[[Path], object]) -> None:
+    """Let a file be written. Raises: StudbookError that names it as it would have been called."""
+    try:
+        target.path.parent.mkdir(parents=True, exist_ok=True)
+        write(target.path)
+    except StudbookError as wrong:
+        raise StudbookError(f"{target.shown} is not written: {wrong}") from None
+    except OSError as wrong:
+        raise StudbookError(f"cannot write {target.shown}: {(wrong.strerror or 'it fails').lower()}.") from None
 
 
 def summary(written: Sequence[Written], folder: Path) -> str:

@@ -4,7 +4,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import openpyxl
@@ -116,7 +115,7 @@ def test_a_table_is_written_by_parts(
 ) -> None:
     seats = book.query("select hand_ref, player from seat").rows()
     monkeypatch.setattr(module, "AT_ONCE", 3)
-    list(islice(export_book(book, tmp_path / "out", "csv"), 8))
+    list(export_book(book, tmp_path / "out", "csv"))
     found = rows_of(tmp_path / "out" / "tables" / "seat.csv")
     assert [(int(row["hand_ref"]), row["player"].removeprefix("'")) for row in found] == seats
     assert found == rows_of(exported["csv"][0] / "tables" / "seat.csv")
@@ -137,7 +136,7 @@ def test_a_folder_that_holds_something_is_left_alone(book: Store, tmp_path: Path
     (tmp_path / "file").write_text("")
     with pytest.raises(StudbookError, match="is not empty"):
         next(export_book(book, tmp_path, "csv"))
-    assert next(export_book(book, tmp_path, "csv", force=True)).path.is_file()
+    assert all(one.path.is_file() for one in list(export_book(book, tmp_path, "csv", force=True)))
     with pytest.raises(StudbookError, match="cannot make the folder"):
         next(export_book(book, tmp_path / "file", "csv"))
 
@@ -148,7 +147,12 @@ def test_what_does_not_fit_a_sheet_is_said_and_nothing_half_is_left(
     monkeypatch.setattr("pipeline.show.sheet.MOST_ROWS", 5)
     with pytest.raises(StudbookError, match=r"xlsx is not written: .* do not fit a sheet"):
         list(export_book(book, tmp_path / "out", "xlsx"))
-    assert list((tmp_path / "out").rglob("*.part")) == []
+    assert not (tmp_path / "out").exists()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "letter").touch()
+    with pytest.raises(StudbookError, match="do not fit a sheet"):
+        list(export_book(book, tmp_path / "out", "xlsx", force=True))
+    assert [one.name for one in (tmp_path / "out").rglob("*")] == ["letter"]
 
 
 def test_the_command_writes_and_says_what(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,5 +182,7 @@ def test_a_report_of_ones_own_reads_the_book_and_no_other_file(
     asked = ["export", str(out), "--db", str(path), "--format", form, "--reports", str(tmp_path / "mine")]
     assert main(asked) == 2
     assert capsys.readouterr().err.endswith("SQL reads the book and no other file.\n")
+    assert not out.exists()
+    (tmp_path / "mine" / "leak.sql").unlink()
+    assert main(asked) == 0
     assert (out / "reports" / f"hands_in_all.{form}").exists()
-    assert not (out / "reports" / f"leak.{form}").exists()
