@@ -185,10 +185,10 @@ def test_damage_that_shows_late_is_said_all_the_same(
 @pytest.mark.parametrize(
     ("sql", "command", "says"),
     [
-        ("drop table seat", "report", "has no table 'seat', so it is damaged or not a studbook store; put a copy"),
-        ("drop table seat", "audit", "has no table 'seat', so it is damaged or not a studbook store; put a copy"),
-        ("alter table hand drop revision", "report", "has no column 'revision', so it is damaged or not a studbook"),
-        ("alter table source drop stem", "ingest", "has no column 'stem', so it is damaged or not a studbook store"),
+        ("drop table seat", "report", "has no table 'seat', so another studbook made it, or it is damaged; load"),
+        ("drop table seat", "audit", "has no table 'seat', so another studbook made it, or it is damaged; load"),
+        ("alter table hand drop revision", "report", "has no column 'revision', so another studbook made it, or it"),
+        ("alter table source drop stem", "ingest", "has no column 'stem', so another studbook made it, or it is"),
     ],
 )
 def test_a_store_that_lacks_something_is_said_in_our_words(

@@ -37,6 +37,6 @@ def lacking(path: Path, text: str) -> str:
     table, column = missing_table(text), _NO_COLUMN.search(text)
     lacks = f"has no table '{table}'" if table else f"has no column '{column[1]}'" if column else "has another form"
     return (
-        f"{path} {lacks}, so it is damaged or not a studbook store; "
-        "put a copy of it back, or load the files into another."
+        f"{path} {lacks}, so another studbook made it, or it is damaged; "
+        "load the files into a new one, or put a copy of it back."
     )

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.book.database.store_text import first_sentence, is_full, lacking
 
-REST = "so it is damaged or not a studbook store; put a copy of it back, or load the files into another."
+REST = "so another studbook made it, or it is damaged; load the files into a new one, or put a copy of it back."
 
 
 @pytest.mark.parametrize(
