@@ -1,6 +1,5 @@
 import json
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,19 +8,17 @@ from pipeline.book import forget as forgetting
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
-from pipeline.book.forget import Forgotten, forget, undo
+from pipeline.book.forget import forget, undo
 from pipeline.book.loading.load import load_file
 from pipeline.records.batch import Called
 from pipeline.records.one_form import canonical
 from pipeline.records.reader import Item
-from pipeline.show.forgotten_text import forgotten_line
 from schemas.hand import Hand
-from schemas.problem import Problem, StudbookError
+from schemas.problem import StudbookError
+from tests.book.forgotten import AWKWARD, FILES, REFUSED, counts, fill, revision, rows
 from tests.nights import (
     ACES,
     KINGS,
-    TABLES,
-    broken,
     contents,
     dump,
     folded_to,
@@ -29,30 +26,8 @@ from tests.nights import (
     load,
     night,
     reading,
-    seat,
     thirds,
 )
-
-AWKWARD = 'a "quoted" \\ back\u0000slash\u2028 line\n\ttab 5♠ 😀 {"json": null} $1 \'quote\''
-
-
-def fill(store: Store, hands: Sequence[Hand | Item], label: str) -> None:
-    """Load a file and look at the chains it touched, as ingesting does."""
-    load(store, hands, label)
-    refresh_chains(store)
-
-
-def revision(number: int, pay: int = 100, hand_id: str = "1") -> Hand:
-    seats = [seat("Ann", pay, won=2 * pay, **ACES), seat("Bob", pay, **KINGS)]
-    return hand(hand_id, revision=number, seats=seats)
-
-
-def counts(gone: Forgotten) -> tuple[int, int, int, int]:
-    return gone.hands, gone.replaced, gone.problems, gone.earlier
-
-
-def rows(store: Store, sql: str) -> list[tuple[Any, ...]]:
-    return store.query(sql).rows()
 
 
 def without(*files: tuple[Sequence[Hand | Item], str]) -> dict[str, list[tuple[object, ...]]]:
@@ -61,9 +36,6 @@ def without(*files: tuple[Sequence[Hand | Item], str]) -> dict[str, list[tuple[o
         for hands, label in files:
             fill(store, hands, label)
         return contents(store)
-
-
-REFUSED = Problem("bad-card", "'Zs' is not a card.", "Mend it.", line=7, hand="9", raw=AWKWARD)
 
 
 def test_a_file_goes_with_everything_that_came_of_it(book: Store) -> None:
@@ -165,9 +137,6 @@ def test_numbers_are_not_given_again(book: Store) -> None:
     assert rows(book, "select source_ref, hand_ref from hand") == [(2, 6)]
     undo(book)
     assert rows(book, "select count(distinct hand_ref), count(distinct source_ref) from hand") == [(6, 2)]
-
-
-FILES = {f"{name}.jsonl": [revision(number, 100 + number)] for number, name in enumerate(("one", "two", "three"), 1)}
 
 
 @pytest.mark.parametrize(
@@ -297,144 +266,3 @@ def test_nothing_happens_if_anything_goes_wrong(book: Store, monkeypatch: pytest
     assert dump(book) == after
     undo(book)
     assert dump(book) == before
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "says"),
-    [
-        ("friday.jsonl", None, "2 files are called 'friday.jsonl': a/friday.jsonl, b/friday.jsonl. Name one of them"),
-        ("c/friday.jsonl", None, "there is no file and no hand 'c/friday.jsonl' in the book. Did you mean"),
-        ("kitchen/44", None, "there is no file and no hand 'kitchen/44' in the book. Did you mean"),
-        ("xyz", "source", "there is no file 'xyz' in the book. `studbook report sources` and `studbook report hands`"),
-        ("a/friday.jsonl", "hand", "there is no hand 'a/friday.jsonl' in the book"),
-        ("kitchen/1", "source", "there is no file 'kitchen/1' in the book"),
-        ("Ann", None, "'Ann' is a player; hands go by their file or one by one: `studbook report hands --player Ann`"),
-        ("1", None, "2 hands are called '1': den/1, kitchen/1. Name one of them whole."),
-        ("", None, "there is no file and no hand '' in the book"),
-        ("x/9", None, "'x/9' is a file and a hand; say which with `--kind source` or `--kind hand`."),
-    ],
-)
-def test_a_name_has_to_mean_one_thing(book: Store, name: str, kind: str | None, says: str) -> None:
-    fill(book, [hand("1")], "a/friday.jsonl")
-    fill(book, [hand("1", table="den")], "b/friday.jsonl")
-    fill(book, [hand("9", table="x")], "x/9")
-    before = dump(book)
-    with pytest.raises(StudbookError) as caught:
-        forget(book, name, kind)
-    assert str(caught.value).startswith(says)
-    assert "\n" not in str(caught.value)
-    assert dump(book) == before
-
-
-@pytest.mark.parametrize("name", ["friday.jsonl", "./friday.jsonl", "a/../friday.jsonl"])
-def test_a_file_named_whole_is_none_of_the_same_name_elsewhere(book: Store, name: str) -> None:
-    fill(book, [hand("1")], "friday.jsonl")
-    fill(book, [hand("1", table="den")], "a/friday.jsonl")
-    assert forget(book, name).what == "friday.jsonl"
-
-
-def test_how_often_a_file_was_read_is_said(book: Store) -> None:
-    """Files of two folders, each read from its own, have one name in the book."""
-    fill(book, [hand("1")], "friday.jsonl")
-    fill(book, [hand("1", table="den")], "friday.jsonl")
-    gone = forget(book, "friday.jsonl")
-    assert (gone.hands, gone.readings) == (2, 2)
-    assert forgotten_line(gone).startswith("Forgot the file friday.jsonl, which was read 2 times: 2 hands.")
-
-
-@pytest.mark.parametrize("name", ["a/friday.jsonl", "./a/friday.jsonl", "nights/a/friday.jsonl"])
-def test_a_file_is_named_by_the_end_of_its_path(book: Store, name: str) -> None:
-    fill(book, [hand("1")], "nights/a/friday.jsonl")
-    fill(book, [hand("1", table="den")], "nights/b/friday.jsonl")
-    assert forget(book, name).what == "nights/a/friday.jsonl"
-    assert undo(book, name).what == "nights/a/friday.jsonl"
-
-
-def test_kinds_tell_a_file_from_a_hand(book: Store) -> None:
-    fill(book, [hand("9", table="x"), hand("10", table="x")], "x/9")
-    assert counts(forget(book, "x/9", "hand")) == (1, 0, 0, 0)
-    assert counts(forget(book, "x/9", "source")) == (1, 0, 0, 0)
-    undo(book)
-    undo(book)
-    assert rows(book, "select count(*) from hand") == [(2,)]
-
-
-def test_what_hangs_together_is_put_back_in_turn(book: Store) -> None:
-    fill(book, night(), "friday.jsonl")
-    fill(book, [hand("1", table="den")], "den.jsonl")
-    before = dump(book)
-    forget(book, "kitchen/4")
-    forget(book, "friday.jsonl")
-    forget(book, "den.jsonl")
-    with pytest.raises(StudbookError, match=r"before its file friday\.jsonl, which was forgotten after it: undo that"):
-        undo(book, "kitchen/4")
-    with pytest.raises(StudbookError, match="'kitchen/5' is not among what is forgotten"):
-        undo(book, "kitchen/5")
-    assert undo(book, "friday.jsonl").hands == 4
-    assert undo(book, "4").hands == 1
-    assert undo(book).what == "den.jsonl"
-    assert dump(book) == before
-
-
-def test_revisions_are_put_back_in_turn(book: Store) -> None:
-    for label, hands in FILES.items():
-        fill(book, hands, label)
-    before = dump(book)
-    forget(book, "two.jsonl")
-    forget(book, "three.jsonl")
-    with pytest.raises(StudbookError, match=r"two\.jsonl cannot be put back before three\.jsonl, which was forgotten"):
-        undo(book, "two.jsonl")
-    undo(book)
-    undo(book)
-    assert dump(book) == before
-
-
-def test_a_file_that_was_read_again_is_not_put_back(book: Store) -> None:
-    load(book, [REFUSED], "bad.jsonl")
-    forget(book, "bad.jsonl")
-    load(book, [REFUSED], "bad.jsonl")
-    with pytest.raises(StudbookError, match=r"bad\.jsonl cannot be put back: it was read again since; forget that"):
-        undo(book)
-
-
-@pytest.mark.parametrize("mended", [False, True], ids=["revisions", "corrections"])
-@pytest.mark.parametrize("seed", range(2))
-def test_any_forgetting_is_as_if_the_file_had_never_come_and_can_be_undone(
-    book: Store, seed: int, mended: bool
-) -> None:
-    """Four files with the same few hands, each time another, of which some are forgotten in any order and put back."""
-    draw = random.Random(seed)
-    files = {
-        f"{number}.jsonl": [
-            revision(1 if mended else number, 10 * number, name) for name in draw.sample("1234", draw.randint(1, 4))
-        ]
-        for number in range(1, 5)
-    }
-
-    def fill_all(store: Store, labels: Iterable[str]) -> None:
-        for label in labels:
-            load_file(store, reading(files[label], label), replace=mended)
-        refresh_chains(store)
-
-    fill_all(book, files)
-    states = []
-    left = list(files)
-    for label in draw.sample(left, 3):
-        states.append(dump(book))
-        forget(book, label)
-        left.remove(label)
-        assert broken(book) == {}
-        with open_scratch() as other:
-            fill_all(other, left)
-            assert contents(book) == contents(other)
-    for state in reversed(states):
-        undo(book)
-        assert broken(book) == {}
-        assert dump(book) == state
-
-
-def test_every_table_with_hands_is_thought_of(book: Store) -> None:
-    """A table added later that holds something of hands or files has to be forgotten too."""
-    asked = "select distinct table_name from duckdb_columns() join duckdb_tables() using (table_name) "
-    named = {name for (name,) in rows(book, asked + "where column_name in ('hand_ref', 'source_ref')")}
-    assert named <= {*TABLES, "forgotten_record"}

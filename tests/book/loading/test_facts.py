@@ -8,7 +8,7 @@ from pipeline.book.loading.fact_shape import COUNTERS
 from pipeline.book.simulate.run import Wanted
 from schemas.hand import Hand
 from tests.book.simulate.simulated import written
-from tests.checks.test_plain_betting import CHANGES, without_nones
+from tests.checks.changed import CHANGES, without_nones
 from tests.deals import campaign
 from tests.fact_corpus import LYING, differing, fast, record_of, simulated, slow
 from tests.naive import MARIAH
