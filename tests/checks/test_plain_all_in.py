@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.records.batch import Called
-from tests.checks.test_plain_betting import judged
+from tests.checks.changed import judged
 from tests.records.bets_given import game
 
 

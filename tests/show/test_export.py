@@ -25,7 +25,7 @@ from pipeline.show.export import CHUNK, Export
 from schemas.hand import Hand
 from schemas.problem import Problem
 from tests.checkout import ROOT
-from tests.checks.test_plain_betting import act, amount, chair, street, total
+from tests.checks.changed import act, amount, chair, street, total
 from tests.converted import NAMES, export, files, paid, played, read, renamed, source
 from tests.deals import KNOBS, random_house, random_record, split_entry
 from tests.strategies import as_hand

@@ -14,26 +14,17 @@ from pipeline.show.table import render
 from schemas.hand import Hand
 from schemas.problem import Problem, StudbookError
 from tests.book.kept_nights import keep
-from tests.nights import ACES, KINGS, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, night, seat, thirds
+from tests.nights import ACES, KINGS, folded_to, hand, load, night, seat, thirds
 from tests.records.bets_given import game
 from tests.ruling import rule
+from tests.show.reported import NETS, columns, unspaded
 
 REFUSED = Problem("bad-card", "'Zs' is not a card.", "Write it again.", line=2, hand="2")
-
-
-def unspaded(hand_id: str, **fields: Any) -> Hand:
-    """A hand of Two Thirds in which no spade lies in the hole, and nobody said what then."""
-    seats = [seat("Ann", **{**ACES, "down": ["Ac", "Ah", "2c"]}), seat("Bob", **KINGS)]
-    return hand(hand_id, **{"variant": "two-thirds", "seats": seats, **fields})
 
 
 def game_of(variant: str, number: int) -> Hand:
     """Ann's aces and Bob's kings in another game."""
     return hand(f"3{number}", variant=variant)
-
-
-def columns(frame: pl.DataFrame, *names: str) -> list[tuple[object, ...]]:
-    return frame.select(names).rows()
 
 
 def test_reports_are_listed_with_what_they_show() -> None:
@@ -69,191 +60,6 @@ def test_no_report_has_a_column_name_twice(book: Store) -> None:
         for read in (frame, with_rates(frame)):
             words = [column.removesuffix("_chips").replace("_", " ").casefold() for column in read.columns]
             assert len(set(words)) == len(words), name
-
-
-NETS = ("player", "hands", "put_in_chips", "as_paid_chips", "as_it_should_be_chips", "difference_chips")
-
-
-def test_winnings_stand_as_paid_and_as_they_should_be(book: Store) -> None:
-    load(book, night())
-    assert columns(report("winnings", book), *NETS) == [
-        ("Ann", 4, 280, -80, 110, 190),
-        ("Bob", 4, 280, 150, -40, -190),
-        ("Cy", 2, 80, -80, -80, 0),
-    ]
-
-
-def test_winnings_of_hands_whose_payments_were_not_written_are_as_they_should_be(book: Store) -> None:
-    load(book, [hand("1"), hand("2", seats=[seat("Ann", took=True, **ACES), seat("Bob", **KINGS)])])
-    assert columns(report("winnings", book), *NETS) == [("Ann", 2, 200, 200, 200, 0), ("Bob", 2, 200, -200, -200, 0)]
-
-
-def test_what_was_not_called_is_not_put_in(book: Store) -> None:
-    load(book, [hand("1", seats=[seat("Ann", 100, won=200, **ACES), seat("Bob", 130, **KINGS)])])
-    assert columns(report("winnings", book), *NETS) == [("Ann", 1, 100, 100, 100, 0), ("Bob", 1, 100, -100, -100, 0)]
-
-
-def test_players_who_were_not_dealt_in_have_their_money_counted_and_no_hand(book: Store) -> None:
-    seats = [seat("Ann", **ACES), seat("Bob", **KINGS), seat("Cy", 5, dealt=False)]
-    load(book, [hand("1", seats=seats)])
-    assert columns(report("winnings", book), "player", "hands", "as_it_should_be_chips") == [
-        ("Ann", 1, 105),
-        ("Cy", 0, -5),
-        ("Bob", 1, -100),
-    ]
-
-
-def test_amounts_of_different_kinds_are_never_added_up(book: Store) -> None:
-    kinds: list[dict[str, Any]] = [
-        {"currency": "USD", "scale": 100},
-        {"currency": "USD", "scale": 1},
-        {"currency": "EUR", "scale": 100},
-        {},
-        {"money": "tournament"},
-        {"money": "play"},
-    ]
-    load(book, [hand(str(number), **kind) for number, kind in enumerate(kinds)])
-    kinds_found = [
-        ("cash", "EUR", 100),
-        ("cash", "USD", 1),
-        ("cash", "USD", 100),
-        ("cash", None, 1),
-        ("play", None, 1),
-        ("tournament", None, 1),
-    ]
-    assert columns(report("winnings", book).filter(player="Ann"), "money", "currency", "scale") == kinds_found
-    assert columns(report("balances", book), "money", "currency", "scale") == kinds_found
-    assert set(report("winnings", book)["as_paid_chips"]) == {100, -100}
-
-
-def test_two_players_of_like_names_are_two(book: Store) -> None:
-    seats = [seat("Ann", **ACES), seat("ann", **KINGS)]
-    load(book, [hand("1", seats=seats)])
-    assert columns(report("winnings", book), "player", "as_paid_chips") == [("Ann", 100), ("ann", -100)]
-
-
-def test_where_the_money_went_comes_to_zero(book: Store) -> None:
-    load(book, [*night(), thirds("6", session="friday", currency="USD", scale=100)])
-    assert report("balances", book).rows(named=True) == [
-        {
-            "money": "cash",
-            "currency": "USD",
-            "scale": 100,
-            "hands": 5,
-            "void_hands": 1,
-            "put_in_chips": 820,
-            "as_paid_chips": -190,
-            "as_it_should_be_chips": -190,
-            "charge_chips": 10,
-            "on_the_table_chips": 180,
-            "off_chips": 0,
-        }
-    ]
-
-
-def test_a_void_hand_is_nobodys_winning(book: Store) -> None:
-    load(book, [hand("1", void="misdeal", carry_in=30)])
-    assert report("winnings", book).height == 0
-    assert columns(report("balances", book), "void_hands", "on_the_table_chips", "off_chips") == [(1, 0, 0)]
-
-
-ROLLS = ("chain", "hand_id", "in_chips", "rolled_chips", "out_chips", "out_recorded_chips", "taken")
-
-
-def test_a_rollover_is_linked_with_who_took_it(book: Store) -> None:
-    load(book, [hand("0"), *night()[1:]])
-    assert columns(report("rollovers", book), *ROLLS) == [
-        (1, "2", 0, 180, 180, 180, None),
-        (1, "3", 180, 0, 0, None, [{"player": "Bob", "award_chips": 240}]),
-    ]
-
-
-def test_a_chain_goes_on_until_somebody_takes_it_and_the_next_is_another(book: Store) -> None:
-    load(
-        book,
-        [
-            thirds("a"),
-            thirds("b", carry_in=180),
-            folded_to("Cy", "c", carry_in=360),
-            thirds("d"),
-            folded_to("Ann", "e", carry_in=150),
-            folded_to("Ann", "f", carry_in=40),
-        ],
-    )
-    assert columns(report("rollovers", book), "chain", "hand_id", "in_chips", "out_chips") == [
-        (1, "a", 0, 180),
-        (1, "b", 180, 360),
-        (1, "c", 360, 0),
-        (2, "d", 0, 180),
-        (2, "e", 150, 0),  # The amounts differ, and it is one chain all the same.
-        (3, "f", 40, 0),  # Nothing was left for it to take up.
-    ]
-
-
-def test_a_hand_between_ends_a_chain_unless_the_carry_waits_for_its_game(book: Store) -> None:
-    def hands(table: str, **house: str) -> list[Any]:
-        return [
-            thirds("1", table=table, house=house),
-            hand("2", table=table),
-            folded_to("Bob", "3", table=table, carry_in=180, house=house),
-        ]
-
-    load(book, [*hands("kitchen"), *hands("porch", carry_scope="variant")])
-    assert columns(report("rollovers", book), "table_name", "chain", "hand_id") == [
-        ("kitchen", 1, "1"),
-        ("kitchen", 2, "3"),
-        ("porch", 3, "1"),
-        ("porch", 3, "3"),
-    ]
-
-
-def test_money_left_on_the_table_by_the_record_alone_starts_a_chain(book: Store) -> None:
-    load(book, [hand("1", carry_out=200), hand("2", carry_in=200)])
-    assert columns(report("rollovers", book), *ROLLS) == [
-        (1, "1", 0, 0, 0, 200, None),
-        (1, "2", 200, 0, 0, None, [{"player": "Ann", "award_chips": 400}]),
-    ]
-
-
-def test_half_a_pot_can_roll_and_a_void_hand_hands_the_carry_on(book: Store) -> None:
-    load(
-        book,
-        [
-            unspaded("1", variant="high-chicago", house={"no_hole_spade": "carry_half"}),
-            hand("2", carry_in=100, void="misdeal"),
-            hand("3", carry_in=100),
-        ],
-    )
-    assert columns(report("rollovers", book), "chain", "hand_id", "rolled_chips", "out_chips") == [
-        (1, "1", 100, 100),
-        (1, "2", 0, 100),
-        (1, "3", 0, 0),
-    ]
-
-
-def test_the_order_of_a_table_is_its_numbers_then_its_times_then_its_file(book: Store) -> None:
-    load(book, [folded_to("Bob", "x", carry_in=180, hand_no=2)], "late.jsonl")
-    load(book, [thirds("y", hand_no=1)], "early.jsonl")
-    times = ("2026-11-20T23:30:00+01:00", "2026-11-20T22:45:00Z")
-    load(book, [folded_to("Bob", "x", table="porch", carry_in=180, played_at=times[1])], "p.jsonl")
-    load(book, [thirds("y", table="porch", played_at=times[0])], "q.jsonl")
-    load(book, [thirds("y", table="attic")], "r.jsonl")
-    load(book, [folded_to("Bob", "x", table="attic", carry_in=180)], "s.jsonl")
-    found = columns(report("rollovers", book), "table_name", "hand_id", "chain")
-    assert found == [
-        ("attic", "y", 1),
-        ("attic", "x", 2),  # Two files and neither number nor time: nothing says that they follow each other.
-        ("kitchen", "y", 3),
-        ("kitchen", "x", 3),
-        ("porch", "y", 4),
-        ("porch", "x", 4),
-    ]
-
-
-def test_a_carry_kept_for_some_is_taken_by_those_who_win_it(book: Store) -> None:
-    seats = [seat("Bob", 10, **QUEEN_OF_SPADES), seat("Cy", 10, **THREE_OF_SPADES)]
-    load(book, [hand("1", carry_in=70, announced={"carry_players": ["Bob"]}, seats=seats)])
-    assert columns(report("rollovers", book), "in_chips", "taken") == [(70, [{"player": "Bob", "award_chips": 70}])]
 
 
 def test_every_hand_has_a_line(book: Store) -> None:
