@@ -18,7 +18,7 @@ from pipeline.book.database.store import connect
 from pipeline.show.report import report_names
 from tests.book.test_upgrade import BEFORE, STEPS, make_older
 from tests.checkout import ROOT, run_python
-from tests.cli.test_broken_stores import WITHOUT_POWERS
+from tests.cli.broken import WITHOUT_POWERS
 from tests.nights import load, night
 
 QUERY = "select player, sum(paid_chips) as paid, sum(due_chips) as due from seat_money group by player order by player"
@@ -47,7 +47,6 @@ for arguments in json.loads(sys.argv[1]):
     said.append([code, out.buffer.getvalue().decode(), err.getvalue()])
 print(json.dumps(said))""",
 )
-
 Maker = Callable[[Path], None]
 HOLDING = """import duckdb, sys
 book = duckdb.connect(sys.argv[1], read_only=True)

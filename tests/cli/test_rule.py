@@ -11,16 +11,6 @@ from tests.nights import night, write
 ACCEPT = ["rule", "4", "--accept", "--by", "Ann", "--reason", "agreed at the table"]
 
 
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
-    """The current folder, with a night and the book of it."""
-    monkeypatch.chdir(tmp_path)
-    write(tmp_path / "night.jsonl", night())
-    assert main(["ingest", "night.jsonl", "--fail-on", "never"]) == 0
-    capsys.readouterr()
-    return tmp_path
-
-
 def out(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], list[str]]:
     """What a command printed on both streams."""
     assert main(arguments) == code
