@@ -9,13 +9,7 @@ from pipeline.book.forget import Forgotten
 from pipeline.records.reader import Item
 from schemas.hand import Hand
 from schemas.problem import Problem
-from tests.nights import (
-    ACES,
-    KINGS,
-    hand,
-    load,
-    seat,
-)
+from tests.nights import ACES, KINGS, hand, load, seat
 
 AWKWARD = 'a "quoted" \\ back\u0000slash\u2028 line\n\ttab 5♠ 😀 {"json": null} $1 \'quote\''
 

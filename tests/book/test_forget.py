@@ -16,18 +16,7 @@ from pipeline.records.reader import Item
 from schemas.hand import Hand
 from schemas.problem import StudbookError
 from tests.book.forgotten import AWKWARD, FILES, REFUSED, counts, fill, revision, rows
-from tests.nights import (
-    ACES,
-    KINGS,
-    contents,
-    dump,
-    folded_to,
-    hand,
-    load,
-    night,
-    reading,
-    thirds,
-)
+from tests.nights import ACES, KINGS, contents, dump, folded_to, hand, load, night, reading, thirds
 
 
 def without(*files: tuple[Sequence[Hand | Item], str]) -> dict[str, list[tuple[object, ...]]]:

@@ -7,10 +7,7 @@ from pipeline.book.forget import forget, undo
 from pipeline.show.forgotten_text import forgotten_line
 from schemas.problem import StudbookError
 from tests.book.forgotten import counts, fill, rows
-from tests.nights import (
-    dump,
-    hand,
-)
+from tests.nights import dump, hand
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,7 @@ from pipeline.book.forget import forget, undo
 from pipeline.book.loading.load import load_file
 from schemas.problem import StudbookError
 from tests.book.forgotten import FILES, REFUSED, fill, revision, rows
-from tests.nights import (
-    TABLES,
-    broken,
-    contents,
-    dump,
-    hand,
-    load,
-    night,
-    reading,
-)
+from tests.nights import TABLES, broken, contents, dump, hand, load, night, reading
 
 
 def test_what_hangs_together_is_put_back_in_turn(book: Store) -> None:

@@ -9,20 +9,7 @@ from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.resolved import resolved
 from pipeline.records.batch import Called
-from tests.checks.given import (
-    ACES,
-    FULL,
-    KINGS,
-    QUEEN,
-    THREE,
-    Record,
-    checked,
-    checked_hands,
-    hand,
-    paid,
-    seat,
-    took,
-)
+from tests.checks.given import ACES, FULL, KINGS, QUEEN, THREE, Record, checked, checked_hands, hand, paid, seat, took
 from tests.deals import campaign
 from tests.strategies import as_hand
 

@@ -2,13 +2,7 @@
 
 import json
 
-from tests.checks.given import (
-    cards,
-    checked,
-    hand,
-    paid,
-    seat,
-)
+from tests.checks.given import cards, checked, hand, paid, seat
 
 QUEENS = hand(
     "follow-the-queen",
