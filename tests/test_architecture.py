@@ -27,6 +27,12 @@ def test_the_reader_walks_the_whole_house() -> None:
     assert len(modules) == len(list(ROOT.glob("pipeline/**/*.py"))) + len(list(ROOT.glob("schemas/**/*.py")))
 
 
+def test_tests_and_benches_are_no_longer_than_modules() -> None:
+    paths = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("bench/**/*.py")]
+    assert len(paths) > 300
+    assert [path for path in paths if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST_FILE] == []
+
+
 SOUND = {
     "schemas/__init__.py": '"""Shapes."""\n',
     "schemas/hand.py": "import pydantic\nfrom pipeline import __version__\n",
