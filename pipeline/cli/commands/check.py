@@ -7,6 +7,8 @@ from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
     HouseOption,
+    JobsOption,
+    MemoryOption,
     Paths,
     QuietOption,
     RejectsOption,
@@ -30,6 +32,8 @@ def check_command(
     encoding: EncodingOption = None,
     fail_on: FailOnOption = "error",
     rejects: RejectsOption = None,
+    jobs: JobsOption = None,
+    memory: MemoryOption = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
     form: TextOption = "text",
@@ -43,7 +47,7 @@ def check_command(
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
     from pipeline.show.report import report
 
-    rules, how = called(variant, settings, house), Taking(encoding, jobs=1, scale=scale, unit=unit)
+    rules, how = called(variant, settings, house), Taking(encoding, False, jobs, memory, scale, unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as progress:
         done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
         only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
