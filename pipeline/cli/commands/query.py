@@ -37,6 +37,7 @@ def query_command(
         found, cut = cut_short(found)
     emit(render(found, form), form)
     if cut:
+        sys.stdout.flush()  # where nobody reads it there is nothing to say of it
         complain(f"cut to {LONGEST_TEXT} characters: {', '.join(cut)}; --format csv, json and others have all of it")
 
 
