@@ -4,6 +4,7 @@ Every round runs the two sides of a row one after the other; a ratio is the medi
 takes few hands, `make bench-large` as many as the aims are set for.
 """
 
+import os
 import resource
 import subprocess
 import sys
@@ -71,11 +72,19 @@ def hands_file(folder: Path, hands: int, full: bool = True) -> Path:
     return folder / HANDS_FILE
 
 
-def wall(command: list[str]) -> float:
-    """Seconds a whole process takes."""
-    start = perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return perf_counter() - start
+def wall(command: list[str], cores: int | None = None) -> float:
+    """Seconds a whole process takes, with all that it starts, on so many cores; on all that there are without a number.
+
+    The command alone does not bind it: the store would work in a second thread beside `--jobs 1`.
+    """
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, sorted(before)[:cores])
+        start = perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return perf_counter() - start
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def processor(command: list[str]) -> float:
@@ -117,7 +126,7 @@ def loading(folder: Path, hands: int) -> list[Row]:
     """Whole processes on all cores beside DuckDB, on two beside one; loading in one beside a what-if."""
     path = hands_file(folder / "loaded", hands)
     beside = ratio(lambda: wall(ingest(path)), lambda: scanned(path))
-    second = ratio(lambda: wall(ingest(path, "--jobs", "1")), lambda: wall(ingest(path, "--jobs", "2")))
+    second = ratio(lambda: wall(ingest(path), 1), lambda: wall(ingest(path), 2))
     whatif = studbook("whatif", "--db", path.with_suffix(".duckdb"), "--variant", "stud")
     other = ratio(lambda: processor(ingest(path, "--jobs", "1")), lambda: processor(whatif))
     return [
