@@ -3,8 +3,6 @@
 Source: docs/statistics.md, one line a statistic.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -66,17 +64,6 @@ def _opening(betting: Betting, stakes: Stakes) -> dict[str, Counts]:
         "limp3_opp": betting.count(bare),
         "limp3": betting.count(bare & calls(betting)),
     }
-
-
-@dataclass(frozen=True, slots=True)
-class _Steals:
-    """Shapes: [act]."""
-
-    spots: Flags
-    """An unopened choice in the last seats."""
-    steals: Flags
-    better: Flags
-    """A spot of somebody whose door card is better than every one left to act."""
 
 
 def _stealing(

@@ -50,9 +50,3 @@ def _canonical(card: re.Match[str]) -> str:
         return "??"
     rank = card["rank"].upper()
     return ("T" if rank == "10" else rank) + _SUIT_OF[card["suit"].lower()]
-
-
-def read_card(text: str) -> str | None:
-    """One card in the record's form, None if the text is not exactly one card."""
-    cards, unread = read_cards(text)
-    return cards[0] if len(cards) == 1 and not unread else None

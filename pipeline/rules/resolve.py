@@ -12,9 +12,6 @@ from pipeline.rules.settle import Settled, settle
 from pipeline.rules.variant import Variant, version_of
 from schemas.house import House
 
-DIVIDING = ("mucked", "ante_short")
-"""The house rules that say who is live and what the pots are: no other does."""
-
 
 @dataclass(frozen=True, slots=True)
 class Resolution:

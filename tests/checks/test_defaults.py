@@ -8,7 +8,6 @@ import pytest
 from pipeline.checks.defaults import TRIGGERS
 from pipeline.records.batch import Called
 from pipeline.rules.house import house_file
-from pipeline.rules.resolve import DIVIDING
 from schemas.house import KNOBS
 from tests import naive
 from tests.checks.given import FULL, KINGS, QUEEN, Record, cards, checked, checked_hands, hand, paid, seat
@@ -92,6 +91,10 @@ CASES: dict[str, tuple[Record, dict[str, tuple[dict[str, int], int]]]] = {
     ),
 }
 """For each rule a hand it decides, and what the other values give."""
+
+
+DIVIDING = ("mucked", "ante_short")
+"""The house rules that say who is live and what the pots are: no other does."""
 
 
 def test_no_rule_that_is_tried_or_asked_about_divides_the_pots() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.records.card_text import read_card, read_cards
+from pipeline.records.card_text import read_cards
 from schemas.card import CardText
 
 CARDS = list(get_args(CardText))
@@ -36,7 +36,7 @@ def test_every_way_people_write_three_cards(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "card"), [("a♣", "Ac"), ("K♧", "Kc"), ("xx", "??"), ("??", "??"), ("1h", None)])
 def test_one_card(text: str, card: str | None) -> None:
-    assert read_card(text) == card
+    assert read_cards(text) == (([card], "") if card else ([], text))
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,6 @@ def test_what_is_no_card_is_named_and_never_guessed(text: str, read: list[str], 
 
 def test_nothing_is_no_card() -> None:
     assert read_cards("") == ([], "")
-    assert read_card("") is None
-    assert read_card("KhQh") is None
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=12), st.sampled_from(["", " ", ",", ", ", ";", "-", "\n"]))
