@@ -1,11 +1,16 @@
 """The line that is shown while files are read."""
 
+import contextlib
 import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from pipeline.book.loading.progress import Progress
+from pipeline.cli.main import main
 from pipeline.cli.progress import progress_line, watching
+from tests.nights import night, write
 
 
 @pytest.mark.parametrize(
@@ -51,3 +56,19 @@ def test_it_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         assert watch is not None
         watch(Progress("a.txt", 500, 1_000, 2_000))
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(("asked", "shown"), [([], ["resolved 5 hands"]), (["--quiet"], [])])
+def test_resolving_shows_its_hands_unless_it_is_to_be_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[str], shown: list[str]
+) -> None:
+    told: list[str] = []
+
+    @contextlib.contextmanager
+    def status(quiet: bool, what: str) -> Iterator[Callable[[str], None] | None]:
+        yield None if quiet else told.append
+
+    monkeypatch.setattr("pipeline.cli.commands.resolve.status", status)
+    write(tmp_path / "night.jsonl", night())
+    assert main(["resolve", str(tmp_path / "night.jsonl"), *asked]) == 1
+    assert told == shown

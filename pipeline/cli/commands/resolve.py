@@ -14,6 +14,7 @@ from pipeline.cli.options import (
     SetOption,
     VariantOption,
 )
+from pipeline.cli.progress import status
 from pipeline.cli.rules_asked import called
 from pipeline.cli.settings import filling
 from pipeline.cli.streams import complain_all
@@ -40,18 +41,23 @@ def resolve_command(
     from pipeline.checks.outcome import resolve_hands
     from pipeline.checks.resolved import resolved
     from pipeline.records.chunks import chunks
+    from pipeline.rules.words import many_of
 
     rules = called(variant, settings, house)
     severities: Counter[str] = Counter()
-    problems = 0
-    with rejecting(rejects) as refusing:
+    hands = problems = 0
+    # Where what is printed goes to the terminal too, it shows how far it has come.
+    with rejecting(rejects) as refusing, status(quiet or sys.stdout.isatty(), "resolving") as show:
         for chunk in chunks(paths, encoding, CHUNK, filling(), refusing):
+            hands += len(chunk.hands)
             problems += len(chunk.problems)
             complain_all(map(str, chunk.problems))
             for line in resolved(check(resolve_hands(chunk.hands, rules, chunk.gathered))):
                 severities.update(found.severity for found in line.findings)
                 sys.stdout.write(line.model_dump_json() + "\n")
             sys.stdout.flush()
+            if show is not None:
+                show(f"resolved {many_of(hands, 'hand')}")
     end(severities, fail_on, problems)
 
 
