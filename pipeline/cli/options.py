@@ -9,6 +9,7 @@ import typer
 
 from pipeline.cli.ending import FailOn
 from pipeline.cli.printing import printable_form
+from pipeline.show.forms import Form
 from schemas.problem import StudbookError
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files, folders, globs, or - for standard input.")]
@@ -114,7 +115,7 @@ DbOption = Annotated[
 ]
 
 FormOption = Annotated[
-    Literal["table", "csv", "json", "ndjson", "markdown", "parquet", "xlsx"],
+    Form,
     typer.Option("--format", callback=printable_form, help="How to print it."),
 ]
 TextOption = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")]

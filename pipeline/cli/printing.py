@@ -3,9 +3,8 @@
 import sys
 from collections.abc import Iterable
 
+from pipeline.show.forms import BINARY
 from schemas.problem import StudbookError
-
-_BINARY = ("parquet", "xlsx")
 
 
 def say(line: str) -> None:
@@ -21,7 +20,7 @@ def say_all(lines: Iterable[str]) -> None:
 
 def printable_form(form: str) -> str:
     """The form asked for. Raises: StudbookError for one that is no text, on a terminal."""
-    if form in _BINARY and sys.stdout.isatty():
+    if form in BINARY and sys.stdout.isatty():
         raise StudbookError(f"{form} is not text; send it to a file: add `> file.{form}`.")
     return form
 

@@ -262,5 +262,3 @@ FORMS: Mapping[str, Callable[[pl.DataFrame], bytes]] = {
     "xlsx": _xlsx,
 }
 """The forms there are, by the name `--format` takes."""
-BINARY = frozenset({"parquet", "xlsx"})
-"""Forms that do not belong on a terminal."""

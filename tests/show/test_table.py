@@ -4,14 +4,16 @@ import json
 from datetime import date, datetime, timedelta
 from datetime import time as clock
 from decimal import Decimal
+from typing import get_args
 
 import openpyxl
 import polars as pl
 import pytest
 
 from pipeline.records.sheets.workbook import read_grid
+from pipeline.show.forms import BINARY, Form
 from pipeline.show.lines import padded, width_of
-from pipeline.show.table import BINARY, FORMS, cell_text, render, table_lines, visible
+from pipeline.show.table import FORMS, cell_text, render, table_lines, visible
 
 HOSTILE = "[bold]=1+1[/bold] | `x` <b> \x1b[31m*_~"
 
@@ -155,7 +157,7 @@ def test_parquet_is_the_frame(frame: pl.DataFrame) -> None:
 
 def test_every_text_form_ends_its_last_line(frame: pl.DataFrame) -> None:
     assert {"table", "csv", "json", "ndjson", "markdown", "parquet"} <= FORMS.keys()
-    assert FORMS.keys() >= BINARY
+    assert set(get_args(Form)) == FORMS.keys() >= BINARY
     for form in FORMS.keys() - BINARY:
         text = render(frame, form)
         assert text.endswith(b"\n"), form
