@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pipeline.records.filling import Filling
     from schemas.settings import Settings
 
-DEFAULT_DB = Path("studbook.duckdb")
-
 
 @dataclass(frozen=True, slots=True)
 class InForce:
@@ -106,4 +104,10 @@ def composed(name: str) -> str:
 
 def db_path(db: Path | None) -> Path:
     """The store: as asked, else as the settings say, else `studbook.duckdb` here. Raises: StudbookError."""
-    return db or in_force().path("db") or DEFAULT_DB
+    asked = db or in_force().path("db")
+    if asked is not None:
+        return asked
+    # Whoever asks is about to open it.
+    from pipeline.book.database.store import DEFAULT_STORE
+
+    return DEFAULT_STORE
