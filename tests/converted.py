@@ -15,7 +15,7 @@ from pipeline.records.reader import Found, Source
 from pipeline.show.export import Export
 from schemas.hand import Hand
 from schemas.problem import Problem
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 
 NAMES = (
     "Ann", "Ann: folds", "Ann: folds: folds", "PC [Ah Kd]", "b$b (the best)", "ca$h", "Big C (host)", "Seat 3",

@@ -11,14 +11,10 @@ from pipeline.checks.findings import FINDINGS, message
 from pipeline.checks.unseen import MOST_UNSEEN
 from pipeline.checks.verify import VERDICTS
 from schemas.problem import PROBLEM_CODES
-from tests.checkout import ROOT
 from tests.doc_parts import dead_anchors, sections
+from tests.findings_doc import PATH, SECTIONS, TEXT, example
 
-PATH = ROOT / "docs" / "findings.md"
-TEXT = PATH.read_text(encoding="utf-8")
-SECTIONS = dict(sections(TEXT, 3))
 PARTS = dict(sections(TEXT, 2))
-
 FLUSH = "flush, ace high"
 
 
@@ -135,12 +131,6 @@ PARAMS: dict[str, dict[str, Any]] = {
     "debt-carried": {"player": "Dee", "other": "Ann", "chips": 30},
 }
 """Invented params for each finding: its message must stand in its section."""
-
-
-def example(code: str) -> str:
-    """The message a section shows."""
-    (line,) = [line for line in SECTIONS[code].splitlines() if line.startswith("> ")]
-    return line.removeprefix("> ")
 
 
 def test_every_code_is_explained_once_in_the_order_of_the_code() -> None:

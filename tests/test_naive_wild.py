@@ -11,9 +11,9 @@ import pytest
 
 from tests.deals_wild import WILD_KNOBS, dealt_order, wild_campaign
 from tests.naive import Deal, resolve
+from tests.naive_given import UNSEEN, carried_in, hand, seat, won
 from tests.naive_hands import CARDS, Card, ace_low, high_score, pattern, worth_high
 from tests.naive_wild import SUITLESS, NeedsUpOrder, follow_rank, make, wild_cards
-from tests.test_naive import UNSEEN, carried_in, hand, seat, won
 
 
 def plain_worth(five: list[Card], top: bool) -> tuple[int, ...]:

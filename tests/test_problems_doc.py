@@ -14,7 +14,7 @@ from pipeline.records.intake import intake
 from pipeline.records.ledger_file import read_ledgers
 from pipeline.show.export import Export
 from schemas.problem import PROBLEM_CODES, Problem
-from tests.test_findings_doc import example
+from tests.findings_doc import example
 
 ANN: dict[str, Any] = {
     "player": "Ann",

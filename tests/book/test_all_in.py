@@ -21,7 +21,7 @@ from tests.naive import resolve
 from tests.naive_ends import with_folds
 from tests.nights import load
 from tests.records.bets_given import game
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 
 DOWN = (["As", "Ah", "2c"], ["Kd", "Js", "4c"], ["9h", "8d", "3h"])
 ON_SIXTH = ("Ann bring-in 2, Bob call 2, Cy fold", "Bob check, Ann check", "Bob check, Ann check")

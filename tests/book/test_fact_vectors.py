@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from schemas.hand import Hand
+from tests.book.vectors import PAIRS, WALK
 from tests.fact_corpus import fast, slow
 from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, THREE_OF_SPADES, seat, thirds
 from tests.records.bets_given import game
@@ -24,9 +25,6 @@ def counted(hand: Hand) -> Facts:
 def pairs(facts: Facts, name: str, opp: str = "") -> dict[str, tuple[int, int]]:
     """Num and opp of one statistic by player."""
     return {player: (row[name], row[opp or f"{name}_opp"]) for player, row in facts.items()}
-
-
-WALK = game("3c / Kh / 9d", "Ann bring-in 2, Bob fold, Cy fold")
 
 
 def test_a_walk_is_no_decision_of_the_bring_in() -> None:
@@ -189,12 +187,6 @@ def test_heads_up_one_hole_spade_takes_it_and_none_rolls(spade: dict[str, Any] |
 BEST = {"down": ["Kc", "Kh", "2d"], "up": ["Kd", "9h", "9c", "3c"]}
 AS_GOOD = {"down": ["Ks", "Td", "2h"], "up": ["9s", "9d", "Kd", "3d"]}
 WORSE = {"down": ["4c", "6s", "7d"], "up": ["8h", "Tc", "Jd", "Qh"]}
-PAIRS = [
-    {"down": ["As", "Ad", "2c"], "up": ["7h", "9c", "4d", "Jc"]},
-    {"down": ["Ah", "Ac", "2s"], "up": ["7d", "9h", "4c", "Js"]},
-    {"down": ["Kh", "Kd", "3c"], "up": ["8d", "5s", "6h", "Td"]},
-    {"down": ["Ks", "Kc", "3h"], "up": ["8c", "5d", "6c", "Th"]},
-]
 
 
 def second_hands(*cards: dict[str, Any]) -> Facts:

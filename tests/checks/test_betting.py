@@ -14,7 +14,7 @@ from pipeline.rules.house import house_file
 from schemas.hand import Hand
 from tests.checks.given import checked_hands
 from tests.records.bets_given import LIMIT, game
-from tests.records.betting.test_replay import any_hands
+from tests.records.betting.any_hands import any_hands
 
 UPS = "Qc 2h 5c 8d / 3d 4h 7s 9d / 9s Kc 2s Jd"
 CALLED = "Bob bring-in 2, Cy call 2, Ann call 2"

@@ -11,7 +11,7 @@ from pipeline.records.sense import sense
 from schemas.hand import Hand
 from tests.checks.changed import CHANGES, Change, cut_off, judged, left_out, without_nones
 from tests.records.bets_given import game
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 from tests.strategies import as_hand
 
 KNOBS = (

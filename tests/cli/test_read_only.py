@@ -16,7 +16,7 @@ from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_book, version_of
 from pipeline.book.database.store import connect
 from pipeline.show.report import report_names
-from tests.book.test_upgrade import BEFORE, STEPS, make_older
+from tests.book.older import BEFORE, STEPS, make_older
 from tests.checkout import ROOT, run_python
 from tests.cli.broken import WITHOUT_POWERS
 from tests.nights import load, night

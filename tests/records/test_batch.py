@@ -8,7 +8,7 @@ from pipeline.records.batch import ante_of, contributions, gather, mucks, stayed
 from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from schemas.hand import Hand
 from tests.deals import campaign
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 from tests.strategies import as_hand
 
 

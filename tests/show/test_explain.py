@@ -13,6 +13,7 @@ from pipeline.show.lines import WIDTH
 from pipeline.show.reading import Reading, printed
 from pipeline.show.story_text import story_markdown, story_text
 from tests.show.stories import FOLDER, IN_MARKDOWN, as_markdown, as_text, drawn, invented, names, tell, tell_record
+from tests.show.told import joined
 
 PAID = re.compile(r"(\w+) (wins|takes back) ([\d,]+)")
 
@@ -30,20 +31,6 @@ def test_golden_markdown(name: str) -> None:
 def test_every_golden_file_stands_beside_its_records() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(names())
     assert len(names()) >= 12
-
-
-def joined(lines: list[str]) -> dict[str, list[str]]:
-    """Headings and the items below them, wrapped lines put together again."""
-    sections: dict[str, list[str]] = {}
-    items: list[str] = []
-    for line in lines:
-        if line and line[0] != " ":
-            sections[line] = items = []
-        elif line.startswith("    ") and items:
-            items[-1] += " " + line.strip()
-        elif line:
-            items.append(line.strip())
-    return sections
 
 
 def number(text: str) -> int:

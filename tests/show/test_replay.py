@@ -13,9 +13,9 @@ from pipeline.records.batch import seat_numbers, stayed
 from schemas.hand import PUTS_IN, Hand
 from tests.converted import NAMES
 from tests.records.bets_given import game
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 from tests.show.stories import REPLAYS, as_replay, invented, names, stepped
-from tests.show.test_explain import joined
+from tests.show.told import joined
 from tests.strategies import as_hand
 
 STREETS = {"Third": 3, "Fourth": 4, "Fifth": 5, "Sixth": 6, "Seventh": 7}

@@ -22,7 +22,7 @@ from pipeline.records.batch import Called
 from pipeline.show.report import report
 from schemas.hand import Hand, Stakes
 from tests.book.kept_nights import keep
-from tests.book.test_upgrade import BEFORE, make_older
+from tests.book.older import BEFORE, make_older
 from tests.nights import broken, folded_to, hand, load, night, seat, thirds
 from tests.ruling import rule
 

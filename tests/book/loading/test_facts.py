@@ -15,7 +15,7 @@ from tests.naive import MARIAH
 from tests.naive_ends import stayed
 from tests.naive_stats import turns
 from tests.records.bets_given import game
-from tests.records.betting.test_legality_random import played_by_pokerkit
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 from tests.strategies import as_hand
 
 BETTING = COUNTERS[: COUNTERS.index("saw_opp")] + COUNTERS[COUNTERS.index("bet4_opp") : COUNTERS.index("showdowns")]

@@ -14,7 +14,7 @@ from pipeline.book.reverify import reverify
 from pipeline.records.batch import Called
 from pipeline.rules.house import HouseFile
 from schemas.hand import Hand
-from tests.book.test_upgrade import STEPS, make_older
+from tests.book.older import STEPS, make_older
 from tests.fact_corpus import simulated
 from tests.nights import ACES, KINGS, hand, load, night, reading, seat
 

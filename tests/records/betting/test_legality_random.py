@@ -1,28 +1,16 @@
 """Hands that pokerkit plays at random are legal here too, apart from three points on which rule books differ."""
 
-import random
-
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.records.batch import contributions
 from pipeline.records.betting.legality import Wrong
 from pipeline.records.betting.turn import Turn
-from pipeline.records.reader import Found
 from schemas.hand import Hand
 from tests.records.bets_given import play, wrong
-from tests.records.phh.test_play import random_hand
-from tests.records.phh_text import read
+from tests.records.betting.by_pokerkit import played_by_pokerkit
 
 SMALL, LARGE = 5, 10
-
-
-def played_by_pokerkit(seed: int) -> Hand:
-    random.seed(seed)  # pokerkit shuffles with it
-    text, _ = random_hand(seed)
-    (item,) = read(text)
-    assert isinstance(item, Found)
-    return item.hand
 
 
 def turn_of(hand: Hand, found: Wrong) -> Turn:

@@ -17,7 +17,7 @@ from pipeline.records.reader import Found, Item
 from pipeline.records.readers import phh
 from pipeline.records.writers.phh import text
 from tests.converted import played
-from tests.records.phh.test_play import random_hand
+from tests.records.phh.by_pokerkit import random_hand
 from tests.records.phh_text import WRITTEN, read
 
 PLACE = Place("1", "attic")

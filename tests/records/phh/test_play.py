@@ -1,9 +1,6 @@
 """The actions of a PHH hand: what each is called and adds, what a show tells, and pokerkit's second opinion."""
 
 import json
-from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import pokerkit
 import pytest
@@ -12,6 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.records.reader import Found
 from schemas.hand import Action
+from tests.records.phh.by_pokerkit import random_hand
 from tests.records.phh_text import BASE, THIRD, codes, one, play, put_in, read
 
 
@@ -101,8 +99,6 @@ def test_a_bring_in_without_its_amount_is_a_problem() -> None:
     assert one(play(*THIRD, base=BASE.replace("bring_in = 2\n", ""))).stakes is not None
 
 
-# Shows.
-
 DEALT = ("d dh p1 ????Qc", "d dh p1 2c3c4c", "d dh p1 ??", "d dh p2 ????3d", "d dh p3 ????9s")
 
 
@@ -153,46 +149,6 @@ def test_a_folded_player_folded_where_he_first_did() -> None:
 def test_there_is_one_card_in_the_middle() -> None:
     assert one(play(*THIRD, "d db 2c")).community == ["2c"]
     assert codes(play(*THIRD, "d db 2c", "d db 3c")) == ["card-count"]
-
-
-GAMES = (
-    pokerkit.FixedLimitSevenCardStud,
-    pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-    pokerkit.FixedLimitRazz,
-)
-BY_ITSELF = tuple(
-    step
-    for step in pokerkit.Automation
-    if step.name not in ("HOLE_DEALING", "BOARD_DEALING", "HOLE_CARDS_SHOWING_OR_MUCKING")
-)
-
-
-def random_hand(seed: int) -> tuple[str, pokerkit.State]:
-    """A hand played at random by pokerkit, and its text."""
-    chance = Random(seed)
-    seats = chance.randint(2, 6)
-    stacks = [chance.choice([1, 2, 3, 6, 25, 200]) for _ in range(seats)]
-    game = chance.choice(GAMES)(BY_ITSELF, True, chance.choice([0, 1, 2]), 2, 5, 10)
-    state = game(stacks, seats)
-    while state.status:
-        if state.can_deal_hole():
-            state.deal_hole()
-        elif state.can_show_or_muck_hole_cards():
-            state.show_or_muck_hole_cards()
-        else:
-            chance.choice(list(choices(state)))()
-    return pokerkit.HandHistory.from_game_state(game, state).dumps(), state
-
-
-def choices(state: pokerkit.State) -> Iterator[Any]:
-    if state.can_post_bring_in():
-        yield state.post_bring_in
-    if state.can_check_or_call():
-        yield from [state.check_or_call] * 3
-    if state.can_complete_bet_or_raise_to():
-        yield state.complete_bet_or_raise_to
-    if state.can_fold():
-        yield state.fold
 
 
 def chips_of(state: pokerkit.State) -> list[int]:

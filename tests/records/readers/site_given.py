@@ -12,7 +12,7 @@ from pipeline.records.reader import Found, Item, Reader
 from schemas.hand import Hand
 from schemas.problem import Problem
 from tests.records.phh_text import source
-from tests.records.readers.test_phh import as_json
+from tests.records.readers.as_json import as_json
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Bovada, Bodog and Ignition text: every trap is read as its golden file says, and players are named for one hand."""
 
-import re
-
 import pytest
 
 from pipeline.checks.check import check
@@ -12,42 +10,10 @@ from pipeline.records.readers import pokerstars
 from pipeline.records.readers.bovada import READER
 from schemas.hand import Hand
 from tests.records.phh_text import source
-from tests.records.readers.site_given import Site
+from tests.records.readers.bovada_given import SITE, WRITTEN, first, short
 
-SITE = Site(READER)
-WRITTEN = {path.stem: SITE.text(path.stem) for path in SITE.paths}
 NAMES = [path.stem for path in SITE.paths]
 PLAYED = [name for name in NAMES if name != "cancelled"]
-
-HEADER = "TBL#7000501 7CARD Fixed Limit"
-SHORT = """Bovada Hand #900000000501 {header} - 2013-03-02 21:14:05
-Seat+1: $20 in chips
-Seat+2 [ME]: $20 in chips
-Seat+1 : Ante chip $0.10
-Seat+2 [ME] : Ante chip $0.10
-*** HOLE CARDS ***
-Seat+1 : Card dealt to a spot [Qc Jc 3h]
-Seat+2 [ME] : Card dealt to a spot [9c 8d 7d]
-Seat+1 : Bring_in chip $0.20
-{line}
-Seat+2 [ME] : Folds
-Seat+1 : Return uncalled portion of bet $0.20
-Seat+1 : Does not show [Qc Jc 3h] (High Card)
-Seat+1 : Hand result $0.20
-*** SUMMARY ***
-Total Pot($0.20) | Rake ($0)
-Seat+1:  $0.20 [Does not show]
-Seat+2:  Folded on the 3rd STREET
-"""
-
-
-def short(line: str = "", header: str = HEADER) -> str:
-    return SHORT.format(line=line, header=header)
-
-
-def first(name: str) -> str:
-    """The first hand of a golden file."""
-    return re.split(r"\n\n\n", WRITTEN[name])[0] + "\n"
 
 
 def acts(hand: Hand) -> list[tuple[str, int, int, bool | None]]:

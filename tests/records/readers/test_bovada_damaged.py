@@ -6,8 +6,8 @@ import pytest
 
 from pipeline.records.reader import Found
 from schemas.problem import Problem
+from tests.records.readers.bovada_given import SITE, first, short
 from tests.records.readers.site_given import verdicts
-from tests.records.readers.test_bovada import SITE, first, short
 
 
 @pytest.mark.parametrize("name", ["high_low", "unmarked", "no_rake"])

@@ -5,27 +5,19 @@ import tomllib
 from decimal import Decimal
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.records.phh.content import content_of
-from pipeline.records.reader import Found, Item, Skipped
+from pipeline.records.reader import Found, Skipped
 from pipeline.records.readers.phh import LONGEST_HAND, READER
 from pipeline.records.sense import sense
 from pipeline.records.text import Refused
 from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
 from tests.records.phh_text import GOLDEN, THIRD, WRITTEN, codes, one, play, put_in, read, source
-
-
-def as_json(item: Item) -> dict[str, Any]:
-    if isinstance(item, Found):
-        return {"line": item.line, "hand": item.hand.model_dump(mode="json", exclude_defaults=True)}
-    if isinstance(item, Skipped):
-        return {"line": item.line, "skipped": item.reason}
-    return {"line": item.line, "problem": item.code, "hand_id": item.hand, "sentence": item.sentence}
+from tests.records.readers.as_json import as_json
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -8,7 +8,7 @@ from pipeline.records.reader import Found, Skipped
 from pipeline.records.sites.text import LONGEST_HAND
 from schemas.problem import Problem
 from tests.records.readers.site_given import verdicts
-from tests.records.readers.test_wpn_old import SITE, WRITTEN, short
+from tests.records.readers.wpn_old_given import SITE, WRITTEN, short
 
 
 def test_a_head_that_is_damaged_refuses_its_own_hand() -> None:

@@ -11,7 +11,7 @@ from pipeline.records.writers.jsonl import text
 from schemas.hand import Hand
 from tests.converted import NAMES, again, export, played, read, renamed
 from tests.deals import KNOBS, random_house, random_record, split_entry
-from tests.records.test_facts import FULL
+from tests.records.full import FULL
 from tests.strategies import as_hand
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40)

@@ -19,7 +19,7 @@ from schemas.hand import Hand
 from schemas.problem import StudbookError
 from tests.converted import again, export, paid, played, read
 from tests.records.bets_given import game
-from tests.records.phh.test_play import GAMES, random_hand
+from tests.records.phh.by_pokerkit import GAMES, random_hand
 from tests.records.phh_text import WRITTEN
 from tests.records.phh_text import read as read_phh
 

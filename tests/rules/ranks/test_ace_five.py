@@ -10,6 +10,7 @@ from pipeline.rules.cards import BLOCK, NO_CARD, card_set
 from pipeline.rules.ranks.ace_five import low_five, low_key, low_top, low_words, razz_key
 from pipeline.rules.ranks.high import plural
 from pipeline.rules.ranks.tables import CATEGORY, NO_PAIR, every_hand, razz_of
+from tests.rules.ranks.five_cards import all_five_card_hands
 from tests.rules.ranks.reference import (
     Hand,
     Worth,
@@ -25,7 +26,6 @@ from tests.rules.ranks.reference import (
     sets,
     worth_low,
 )
-from tests.rules.ranks.test_high import all_five_card_hands
 
 SHAPES = {
     "wheel, suited": ("Ah 2h 3h 4h 5h Kc Qd", (6, -5, -4, -3, -2, -1)),

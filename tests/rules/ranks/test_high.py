@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.rules.cards import BIT, BLOCK, CARD_TEXT, NO_CARD, UNSEEN, card_set
 from pipeline.rules.ranks.high import RANK_WORDS, high_five, high_key, high_key_of_cards, high_words, plural
 from pipeline.rules.ranks.tables import CATEGORY, every_hand, flush_of, high_of
+from tests.rules.ranks.five_cards import all_five_card_hands
 from tests.rules.ranks.reference import (
     Hand,
     all_fives,
@@ -49,7 +50,6 @@ SHAPES = {
     "eight cards, four pairs": ("Ac Ad 8h 8s 3c 3d 9h 9c", (3, 14, 9, 8)),
     "eight suited": ("2h 3h 4h 5h 6h 8h Th Ah", (9, 6)),
 }
-
 FEW = {
     "": (1,),
     "7d": (1, 7),
@@ -63,11 +63,6 @@ FEW = {
     "2s 3s 4s 5s": (1, 5, 4, 3, 2),
     "8c 8d 8h 2s": (4, 8, 2),
 }
-
-
-def all_five_card_hands() -> NDArray[np.uint8]:
-    flat = np.fromiter((code for five in combinations(range(52), 5) for code in five), np.uint8, 5 * 2_598_960)
-    return flat.reshape(-1, 5)
 
 
 def test_all_five_card_hands() -> None:

@@ -8,7 +8,7 @@ from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
 from pipeline.show.report import report
 from schemas.hand import Hand
-from tests.book.test_fact_vectors import PAIRS, WALK
+from tests.book.vectors import PAIRS, WALK
 from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, THREE_OF_SPADES, folded_to, hand, load, seat, thirds
 from tests.records.bets_given import game
 
