@@ -21,7 +21,18 @@ if TYPE_CHECKING:
     from schemas.ruling import Ruling
 
 Texts = list[str] | None
-KINDS = ("accept", "correct", "void", "answer", "withdraw")
+AnswerOption = Annotated[
+    Texts, typer.Option("--answer", metavar="KNOB=VALUE", help="Answer a house rule that is set to ask.")
+]
+AwardOption = Annotated[
+    Texts, typer.Option("--award", metavar="NAME=AMOUNT", help="With --correct: what a player wins, as it is shown.")
+]
+CarryOption = Annotated[
+    str | None, typer.Option("--carry-out", metavar="AMOUNT", help="With --award: what stays on the table.")
+]
+FileOption = Annotated[
+    Texts, typer.Option("--from", metavar="FILE", help="Add the rulings of this file; may be given again.")
+]
 
 
 def rule_command(
@@ -32,21 +43,12 @@ def rule_command(
     ] = False,
     void: Annotated[bool, typer.Option("--void", help="Everybody gets back what he put in.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="The ruling on the hand is taken back.")] = False,
-    answer: Annotated[
-        Texts, typer.Option("--answer", metavar="KNOB=VALUE", help="Answer a house rule that is set to ask.")
-    ] = None,
-    award: Annotated[
-        Texts,
-        typer.Option("--award", metavar="NAME=AMOUNT", help="With --correct: what a player wins, as it is shown."),
-    ] = None,
-    carry_out: Annotated[
-        str | None, typer.Option("--carry-out", metavar="AMOUNT", help="With --award: what stays on the table.")
-    ] = None,
+    answer: AnswerOption = None,
+    award: AwardOption = None,
+    carry_out: CarryOption = None,
     by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who rules.")] = None,
     reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why.")] = None,
-    source: Annotated[
-        Texts, typer.Option("--from", metavar="FILE", help="Add the rulings of this file; may be given again.")
-    ] = None,
+    source: FileOption = None,
     encoding: EncodingOption = None,
     db: DbOption = None,
 ) -> None:
@@ -54,21 +56,22 @@ def rule_command(
 
     Rulings are only ever added: a later one on the same record of the hand takes the place of the one before.
     """
-    given = [accept, correct, void, bool(answer), withdraw]
+    asked = {"accept": accept, "correct": correct, "void": void, "answer": bool(answer), "withdraw": withdraw}
+    kinds = [kind for kind, is_asked in asked.items() if is_asked]
     if source:
-        if hand is not None or any(given) or award or carry_out or by or reason:
+        if hand is not None or kinds or award or carry_out or by or reason:
             raise StudbookError("--from adds rulings as they stand in a file; leave the rest out.")
         _from_files(source, encoding, db_path(db))
         return
     if hand is None:
         raise StudbookError(f"say which hand: {WRITTEN}.")
-    if sum(given) != 1:
+    if len(kinds) != 1:
         raise StudbookError("say one of --accept, --correct, --void, --answer KNOB=VALUE and --withdraw.")
     if not by or not reason:
         raise StudbookError("say who rules with --by NAME, and why with --reason TEXT.")
     if (award or carry_out) and not correct:
         raise StudbookError("--award and --carry-out belong to --correct.")
-    fields: dict[str, object] = {"kind": KINDS[given.index(True)], "by": by, "reason": reason}
+    fields: dict[str, object] = {"kind": kinds[0], "by": by, "reason": reason}
     if answer:
         fields["answers"] = dict(_pair(text, "--answer", "all_tied=split") for text in answer)
     _one(hand, fields, award, carry_out, db_path(db))

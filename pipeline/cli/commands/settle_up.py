@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pipeline.cli.books import say_failed
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
@@ -26,6 +27,27 @@ Names = list[str] | None
 NightArgument = Annotated[
     str | None, typer.Argument(metavar="NIGHT", help="The night: a session, or a table whose hands have none.")
 ]
+LedgerOption = Annotated[
+    Names, typer.Option("--ledger", metavar="FILE", help="Settle by this ledger; may be given again.")
+]
+BasisOption = Annotated[
+    Literal["paid", "due"] | None,
+    typer.Option("--as", help="Settle hands as they were paid, or as they should have been (due, the default)."),
+]
+NeverOption = Annotated[
+    Names, typer.Option("--never", metavar="A:B", help="These two do not pay each other; may be given again.")
+]
+BankerOption = Annotated[
+    str | None, typer.Option("--banker", metavar="NAME", help="Everybody pays, or is paid by, this one.")
+]
+GapOption = Annotated[
+    str | None,
+    typer.Option("--gap-to", metavar="NAME", help="Who bears what is over or missing: a name, house, split."),
+]
+CurrencyOption = Annotated[
+    str | None,
+    typer.Option("--currency", metavar="CODE", help="Settle only this currency; chips where none is written."),
+]
 Nights = tuple["list[Night]", list[str]]
 """What there is to settle, and the balances of its ledger that do not hold."""
 
@@ -33,30 +55,15 @@ Nights = tuple["list[Night]", list[str]]
 def settle_up_command(
     asked: NightArgument = None,
     session: Annotated[str | None, typer.Option("--session", metavar="NAME", help="The same, as an option.")] = None,
-    ledger: Annotated[
-        Names, typer.Option("--ledger", metavar="FILE", help="Settle by this ledger; may be given again.")
-    ] = None,
-    basis: Annotated[
-        Literal["paid", "due"] | None,
-        typer.Option("--as", help="Settle hands as they were paid, or as they should have been (due, the default)."),
-    ] = None,
-    never: Annotated[
-        Names, typer.Option("--never", metavar="A:B", help="These two do not pay each other; may be given again.")
-    ] = None,
-    banker: Annotated[
-        str | None, typer.Option("--banker", metavar="NAME", help="Everybody pays, or is paid by, this one.")
-    ] = None,
-    gap_to: Annotated[
-        str | None,
-        typer.Option("--gap-to", metavar="NAME", help="Who bears what is over or missing: a name, house, split."),
-    ] = None,
+    ledger: LedgerOption = None,
+    basis: BasisOption = None,
+    never: NeverOption = None,
+    banker: BankerOption = None,
+    gap_to: GapOption = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
     alias: Annotated[Names, typer.Option("--alias", metavar="A=B", help="A is B; may be given again.")] = None,
-    currency: Annotated[
-        str | None,
-        typer.Option("--currency", metavar="CODE", help="Settle only this currency; chips where none is written."),
-    ] = None,
+    currency: CurrencyOption = None,
     encoding: EncodingOption = None,
     form: TextOption = "text",
     db: DbOption = None,
@@ -83,11 +90,11 @@ def settle_up_command(
     settled = settle_nights(nights, pairs, banker, gap_to)
     if form == "json":
         say(settled_json([done for _, done in settled]))
-    for night, done in settled if form == "text" else ():
-        say_all(settled_lines(night, done, banker, apart=bool(pairs), handles=handles()))
-    complain_all(failed)
-    if failed:
-        raise typer.Exit(1)
+    else:
+        known = handles()
+        for night, done in settled:
+            say_all(settled_lines(night, done, banker, apart=bool(pairs), handles=known))
+    say_failed(failed)
 
 
 def _one_night(night: str | None, session: str | None) -> str | None:
