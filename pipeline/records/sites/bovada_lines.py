@@ -5,7 +5,7 @@ line that says so: the cards tell it.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import ClassVar
@@ -14,7 +14,7 @@ from pipeline.records.sites.bovada_shares import Label, with_shares
 from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import MOST_CHAIRS, Chair, Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import STREETS, SiteLines
+from pipeline.records.sites.lines import STREETS, SiteLines, Ways
 from pipeline.records.sites.play import Move, MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.text import BadLine, Stretch, cards_in, once
@@ -90,13 +90,9 @@ class Lines(SiteLines):
     labels: dict[str, Label] = field(default_factory=dict)
     """What the summary says of a player's winnings."""
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in."""
-        if self.part == "head":
-            return (self._seating, self._done, self._marker, self._noise)
-        if self.part == "play":
-            return (self._done, self._marker, self._noise)
-        return (self._outcome, self._noise)
+        return self.parted(self._seating, (self._done, self._marker, self._noise), summary=(self._outcome, self._noise))
 
     def _seating(self, text: str) -> bool:
         found = _SEAT.fullmatch(text)

@@ -5,14 +5,14 @@ and where two ways say different things the hand is refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines
+from pipeline.records.sites.lines import SiteLines, Ways
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.readings import Verbs, Way, agreed
@@ -96,13 +96,10 @@ class Lines(SiteLines):
     others: set[str] = field(default_factory=set)
     """Who came to the table during the hand, or left it without having sat in it."""
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in."""
-        if self.part == "head":
-            return (self._seating, self._marker, self._event, self._cancelled)
-        if self.part == "play":
-            return (self._marker, self._event, self._cancelled)
-        return (self._outcome, self._event, self._cancelled)
+        play = (self._marker, self._event, self._cancelled)
+        return self.parted(self._seating, play, summary=(self._outcome, self._event, self._cancelled))
 
     def _seating(self, text: str) -> bool:
         seat = _SEAT.fullmatch(text)

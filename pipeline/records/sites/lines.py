@@ -17,6 +17,7 @@ from pipeline.records.sites.seats import Seated, may_seat, remember, seated_by
 from pipeline.records.sites.text import BadLine, cards_in, longest_first, refuse_long, text_of, unknown
 from pipeline.records.translate import Fault
 
+Ways = tuple[Callable[[str], bool], ...]
 STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7}
 """The streets, by the first word of their name."""
 _AS_TOLD = frozenset({"ante", "bring-in", "bet", "raise", "call", "check", "collect", "uncalled", "deal", "holds"})
@@ -69,9 +70,13 @@ class SiteLines:
             self.seated = longest_first(one.key for one in self.told.chairs)
         return self.seated
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in, in the order in which to try them."""
         raise NotImplementedError
+
+    def parted(self, seating: Callable[[str], bool], play: Ways, summary: Ways) -> Ways:
+        """The ways of the part that is read, of sites whose heads hold what play does, behind those who sit."""
+        return summary if self.part == "summary" else play if self.part == "play" else (seating, *play)
 
     def read(self, numbers: Sequence[int], lines: Sequence[str]) -> None:
         """Take every line, as written, with its number."""

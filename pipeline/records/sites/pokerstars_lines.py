@@ -4,13 +4,12 @@ Every line is understood or the hand is refused. A player may be called like a l
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines
+from pipeline.records.sites.lines import SiteLines, Ways
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.summary import Summary
 from pipeline.records.sites.text import Stretch, starting
@@ -81,13 +80,10 @@ _SAYS_NO_ACT = re.compile(
 class Lines(SiteLines):
     """Reads the lines of one hand as PokerStars writes them."""
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in."""
-        if self.part == "head":
-            return (self._seating, self._done, self._marker, self._noise, self._cancelled)
-        if self.part == "play":
-            return (self._done, self._dealt, self._marker, self._noise, self._cancelled)
-        return (self._outcome, self._noise, self._cancelled)
+        play = (self._done, self._dealt, self._marker, self._noise, self._cancelled)
+        return self.parted(self._seating, play, summary=(self._outcome, self._noise, self._cancelled))
 
     def _seating(self, text: str) -> bool:
         if seat := _SEAT.fullmatch(text):
@@ -125,7 +121,7 @@ class Lines(SiteLines):
         return _CANCELLED.fullmatch(text) is not None and self.told.cancel()
 
     def _dealt(self, text: str) -> bool:
-        if not text.startswith(_DEAL):
+        if self.part == "head" or not text.startswith(_DEAL):
             return False
         for name, rest in starting(self.names, text.removeprefix(_DEAL), ""):
             if found := _DEALT.fullmatch(rest):

@@ -4,13 +4,12 @@ No mark stands behind a name, so a line is read in every way the names allow. Wh
 of it after rake and jackpot fee, and a hand won without a showdown is paid in the summary alone.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines
+from pipeline.records.sites.lines import SiteLines, Ways
 from pipeline.records.sites.play import MoveKind
 from pipeline.records.sites.pots import SIDE
 from pipeline.records.sites.readings import Verbs, agreed
@@ -80,13 +79,11 @@ _SUMMARY = Summary(_TOTAL, _BOARD, _ENDS)
 class Lines(SiteLines):
     """Reads the lines of one hand as the software of the network writes them."""
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in."""
-        if self.part == "head":
-            return (self._seating, self._event, self._marker, self._beside)
-        if self.part == "play":
-            return (self._event, self._marker, self._beside)
-        return (self._outcome, self._beside)
+        return self.parted(
+            self._seating, (self._event, self._marker, self._beside), summary=(self._outcome, self._beside)
+        )
 
     def _seating(self, text: str) -> bool:
         if seat := _SEAT.fullmatch(text):

@@ -5,14 +5,14 @@ next one, so that the cards tell the street. Amounts are chips added; what a pla
 and the pot there is what is left of it after rake and jackpot fee.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pipeline.records.sites.form import Form, pattern
 from pipeline.records.sites.hand import Told
 from pipeline.records.sites.header import Header
-from pipeline.records.sites.lines import SiteLines
+from pipeline.records.sites.lines import SiteLines, Ways
 from pipeline.records.sites.money import is_some
 from pipeline.records.sites.play import Move, MoveKind
 from pipeline.records.sites.readings import Verbs, Way, agreed
@@ -74,13 +74,11 @@ class Lines(SiteLines):
     """All cards of each player so far, a hidden one as an empty text."""
     street: int = 3
 
-    def ways(self) -> tuple[Callable[[str], bool], ...]:
+    def ways(self) -> Ways:
         """What may take a line of the part it stands in."""
-        if self.part == "head":
-            return (self._seating, self._event, self._marker, self._beside)
-        if self.part == "play":
-            return (self._event, self._marker, self._beside)
-        return (self._outcome, self._beside)
+        return self.parted(
+            self._seating, (self._event, self._marker, self._beside), summary=(self._outcome, self._beside)
+        )
 
     def _seating(self, text: str) -> bool:
         seat = _SEAT.fullmatch(text)
