@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pipeline.book.database.migrate import read_book
+from pipeline.book.held_keys import keys_for
 from pipeline.book.held_records import held_records
 from pipeline.records.lookup import the_key
 from schemas.hand import Hand
@@ -14,7 +15,10 @@ def held_hand(name: str, db: Path) -> Hand:
     Raises: StudbookError when no hand, or more than one, has the name.
     """
     with read_book(db) as store:
-        rows = store.query("select coalesce(session, '') as session, table_name, hand_id, hand_ref from hand").rows()
-        key = the_key(name, [row[:3] for row in rows])
-        (ref,) = [row[3] for row in rows if row[:3] == key]
+        key = the_key(name, keys_for(store, name))
+        ref = store.query(
+            "select hand_ref from hand "
+            "where coalesce(session, '') = $session and table_name = $table and hand_id = $hand",
+            dict(zip(("session", "table", "hand"), key, strict=True)),
+        ).item()
         return held_records(store, [ref])[0]

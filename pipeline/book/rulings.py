@@ -10,6 +10,7 @@ import polars as pl
 
 from pipeline.book.chains.rebuild import rebuild_chains
 from pipeline.book.database.store import Store
+from pipeline.book.held_keys import keys_for
 from pipeline.book.held_records import as_resolved, held_records
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
@@ -46,8 +47,7 @@ class Added:
 
 def hand_asked(store: Store, name: str) -> HandAsked:
     """The one hand of the book a name means. Raises: StudbookError when no hand, or more than one, has the name."""
-    keys = store.query("select coalesce(session, ''), table_name, hand_id from hand").rows()
-    key = the_key(name, keys)
+    key = the_key(name, keys_for(store, name))
     row = store.query(
         "select hand.hand_ref, hand.digest, resolution.verdict, resolution.variant, resolution.rules "
         "from hand join resolution using (hand_ref) where coalesce(session, '') = $session "

@@ -61,6 +61,11 @@ def test_a_file_is_named_by_the_end_of_its_path(book: Store, name: str) -> None:
     assert undo(book, name).what == "nights/a/friday.jsonl"
 
 
+def test_a_hand_is_found_however_its_accents_are_typed(book: Store) -> None:
+    fill(book, [hand("1", table="café")], "friday.jsonl")
+    assert forget(book, "cafe\u0301/1").what == "café/1"
+
+
 def test_kinds_tell_a_file_from_a_hand(book: Store) -> None:
     fill(book, [hand("9", table="x"), hand("10", table="x")], "x/9")
     assert counts(forget(book, "x/9", "hand")) == (1, 0, 0, 0)
