@@ -65,11 +65,15 @@ def _fault(wrong: typer.TyperException) -> tuple[object, str]:
     bounds: dict[str, Any] = error.get("ctx", {})
     match error["type"]:
         case "greater_than_equal":
-            return value, f"it must be at least {bounds['ge']:,}"
+            return value, f"it must be at least {_number(bounds['ge'])}"
         case "less_than_equal":
-            return value, f"it must be at most {bounds['le']:,}"
+            return value, f"it must be at most {_number(bounds['le'])}"
         case "int_parsing" | "int_type" | "int_from_float" | "int_parsing_size":
             return value, "it must be a whole number"
+        case "float_parsing" | "float_type":
+            return value, "it must be a number"
+        case "finite_number":
+            return value, "it must be a number that ends"
         case "string_unicode":
             return value, "it is not text"
     said = str(error["msg"])
@@ -78,6 +82,10 @@ def _fault(wrong: typer.TyperException) -> tuple[object, str]:
     if found := _CHOICES.fullmatch(said):
         return value, f"it is one of {found[1].replace(chr(39), '')}"
     return value, said.removeprefix("Value error, ").replace("Input should be", "it should be").rstrip(".")
+
+
+def _number(bound: float) -> str:
+    return f"{int(bound) if bound == int(bound) else bound:,}"
 
 
 def _see(wrong: typer.TyperException) -> str:

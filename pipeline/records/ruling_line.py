@@ -45,6 +45,8 @@ def _file(source: Source) -> Iterator[Ruling | Problem]:
         for number, line in enumerate(text_lines(source), 1):
             if not line.strip() or line.lstrip().startswith(COMMENT):
                 continue
+            if empty and not _may_be_ruling(line):
+                break
             empty = False
             found = ruling_of(line)
             if isinstance(found, Ruling):
@@ -58,6 +60,11 @@ def _file(source: Source) -> Iterator[Ruling | Problem]:
         yield replace(file_problem(source, error), file=source.label)
     if empty:
         yield Problem("no-hands", "the file holds no ruling.", "Is this the right file?", source.label)
+
+
+def _may_be_ruling(line: str) -> bool:
+    """Whether the first line of a file is no sheet, text or hand, of which every line would be refused by itself."""
+    return line.lstrip("\ufeff \t").startswith(("{", "[")) and '"seats"' not in line
 
 
 def ruling_of(line: str) -> Ruling | list[Fault]:

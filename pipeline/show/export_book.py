@@ -53,6 +53,7 @@ def export_book(
     them.
     Raises: StudbookError.
     """
+    report_list(own)
     with _together(folder, force) as aside:
         told: list[dict[str, str]] = []
         for relation in _held(store, own):

@@ -145,3 +145,15 @@ def test_what_cannot_be_ruled_is_refused_in_one_sentence(
 def test_a_name_cannot_move_the_cursor(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, said = out(capsys, "rule", "4", "--accept", "--by", "A\x1b[2J", "--reason", "x", code=2)
     assert said == ["studbook: by holds a sign that does not show. Type it again."]
+
+
+def test_a_ruling_with_several_faults_is_one_that_is_refused(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (desk / "bare.jsonl").write_text('{"ruling": 1}\n{"ruling": 1, "table": "kitchen"}\n')
+    said, told = out(capsys, "rule", "--from", "bare.jsonl", code=1)
+    assert said == ["0 added, 0 known already, 2 refused."]
+    assert len(told) > 2
+
+
+def test_that_nobody_ruled_is_said(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert out(capsys, "list", "rulings") == ([], ["nobody has ruled on a hand of this book."])
+    assert out(capsys, "list", "rulings", "--format", "ndjson") == ([], [])

@@ -101,3 +101,14 @@ def test_files_are_read_line_by_line_and_each_refusal_has_its_place(tmp_path: Pa
         ("no-hands", None),
         ("unreadable", None),
     ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["hand_id,variant,player\n1,stud,Ann\n,,Bob\n", '# mine\n{"hand_id": "1", "seats": []}\n' * 3, "Dear Ann,\nyes.\n"],
+)
+def test_a_file_of_something_else_is_told_once(tmp_path: Path, content: str) -> None:
+    (tmp_path / "other").write_text(content)
+    (problem,) = read_rulings([str(tmp_path / "other")])
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.sentence) == ("no-hands", "the file holds no ruling.")

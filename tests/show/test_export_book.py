@@ -186,3 +186,9 @@ def test_a_report_of_ones_own_reads_the_book_and_no_other_file(
     (tmp_path / "mine" / "leak.sql").unlink()
     assert main(asked) == 0
     assert (out / "reports" / f"hands_in_all.{form}").exists()
+
+
+def test_a_folder_of_reports_that_is_not_there_is_told_before_anything_is_written(book: Store, tmp_path: Path) -> None:
+    with pytest.raises(StudbookError, match="there is no folder"):
+        next(export_book(book, tmp_path / "out", "csv", own=tmp_path / "nowhere"))
+    assert not (tmp_path / "out").exists()

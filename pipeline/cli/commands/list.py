@@ -8,6 +8,7 @@ import typer
 
 from pipeline.cli.options import DbOption, ReportsOption
 from pipeline.cli.settings import db_path
+from pipeline.cli.streams import complain
 from schemas.problem import StudbookError
 
 Form = Annotated[Literal["table", "json"], typer.Option("--format", help="How to print it.")]
@@ -188,7 +189,10 @@ def rulings(
         if form == "ndjson":
             sys.stdout.write("".join(f"{line}\n" for line in every_ruling(store)))
             return
-        _show(ruling_rows(report("rulings", store), in_words=form == "table"), form)
+        rows = ruling_rows(report("rulings", store), in_words=form == "table")
+    if not rows and form == "table":
+        complain("nobody has ruled on a hand of this book.")
+    _show(rows, form)
 
 
 @list_app.command("settings")

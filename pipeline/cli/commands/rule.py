@@ -141,17 +141,17 @@ def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
     from schemas.ruling import Ruling
 
     rulings: list[Ruling] = []
-    refused = 0
+    refused: set[tuple[str, int | None]] = set()
     with book_there(db, complain) as store:
         for item in read_rulings(paths, encoding):
             if isinstance(item, Ruling):
                 rulings.append(item)
             else:
-                refused += 1
+                refused.add((item.file, item.line))
                 complain(str(item))
         done = add(store, rulings)
         said = notices(store)
-    say(f"{done.added:,} added, {done.known:,} known already, {refused:,} refused.")
+    say(f"{done.added:,} added, {done.known:,} known already, {len(refused):,} refused.")
     complain_all(said)
     if refused:
         raise typer.Exit(1)
