@@ -101,6 +101,6 @@ def rejecting(path: Path | None) -> Iterator[Refusing | None]:
         written = rejects.close()
         for file, hands in written:
             are, them = ("hand is", "it") if hands == 1 else ("hands are", "them")
-            complain(f"{hands:,} refused {are} in {file}: mend {them} there and read the file again.")
+            complain(f"{hands:,} refused {are} in {file}: mend {them} there, and read that file.")
         if not written:
             complain(f"{path} is not written: no hand was refused.")

@@ -27,7 +27,7 @@ def ids(printed: str) -> list[str]:
 @pytest.mark.parametrize("command", ["resolve", "check", "ingest", "audit"])
 def test_every_command_that_reads_writes_what_it_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "night.csv", "--rejects", "mend.csv"]) == 1
-    assert "1 refused hand is in mend.csv: mend it there and read the file again." in capsys.readouterr().err
+    assert "1 refused hand is in mend.csv: mend it there, and read that file." in capsys.readouterr().err
     assert Path("mend.csv").read_text().splitlines()[0] == f"{HEADER.strip()},table,x_reason"
     assert main(["resolve", "mend.csv"]) == 1
     unmended = capsys.readouterr()

@@ -174,7 +174,7 @@ def _hands_of(store: Store, night: str | None) -> dict[str, str]:
     if len(nights) > 1:
         shown = listed([f"'{one.get('table', one['session'])}'" for one in nights[:_SHOWN]])
         more = " and others" if len(nights) > _SHOWN else ""
-        raise StudbookError(f"say which night is settled: --session NAME; there are {shown}{more}.")
+        raise StudbookError(f"say which night is settled: `studbook settle-up NIGHT`; there are {shown}{more}.")
     return nights[0] if nights else {"session": ""}
 
 
