@@ -85,6 +85,7 @@ def test_a_variant_is_found_by_its_other_names(capsys: pytest.CaptureFixture[str
         (("house", "odd-chip"), "there is no 'odd-chip' among the house rules. Did you mean odd_chip?"),
         (("house", "qqq"), "there is no 'qqq' among the house rules. See `studbook list house`."),
         (("findings", "Wrong-Winner"), "there is no 'Wrong-Winner' among the findings. Did you mean wrong-winner?"),
+        (("reports", "Win"), "there is no 'Win' among the reports. Did you mean win_rates or winnings?"),
         (("reports", "qqq"), "there is no 'qqq' among the reports. See `studbook list reports`."),
     ],
 )

@@ -25,13 +25,14 @@ list_app = typer.Typer(
 
 def _only(rows: list[Row], name: str | None, what: str) -> list[Row]:
     """The row with this name in its first cell, or all of them. Raises: StudbookError where there is none."""
-    from pipeline.rules.near import did_you_mean
+    from pipeline.rules.near import did_you_mean, meant
 
     if name is None:
         return rows
     by_name = {str(next(iter(row.values()))): row for row in rows}
     if name not in by_name:
-        hint = did_you_mean(name.lower(), by_name) or f" See `studbook list {what}`."
+        begun = [one for one in by_name if name and one.startswith(name.lower())][:5]
+        hint = meant(begun) or did_you_mean(name.lower(), by_name) or f" See `studbook list {what}`."
         kind = "house rules" if what == "house" else what
         raise StudbookError(f"there is no '{name}' among the {kind}.{hint}")
     return [by_name[name]]
