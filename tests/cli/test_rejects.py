@@ -110,3 +110,15 @@ def test_what_was_refused_before_a_command_broke_off_is_written(
     assert main(["ingest", "night.csv", "--rejects", "mend.csv"]) == 130
     assert "1 refused hand is in mend.csv" in capsys.readouterr().err
     assert Path("mend.csv").exists()
+
+
+def test_a_place_that_cannot_be_written_is_told_before_anything_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("night.jsonl").write_text("[1]\n")
+    before = sorted(tmp_path.iterdir())
+    name = "x" * 300 + ".jsonl"
+    assert main(["audit", "night.jsonl", "--rejects", name]) == 2
+    assert capsys.readouterr().err == f"studbook: cannot write {name}: file name too long.\n"
+    assert sorted(tmp_path.iterdir()) == before

@@ -78,6 +78,10 @@ class _Waiting:
     reasons: list[str]
 
 
+def _unwritten(path: Path, wrong: OSError) -> StudbookError:
+    return StudbookError(f"cannot write {path}: {(wrong.strerror or 'it fails').lower()}.")
+
+
 class Rejects:
     """Takes refused hands as they are found, and writes them when all are read.
 
@@ -94,6 +98,12 @@ class Rejects:
             raise StudbookError(f"{path} is there already; name another file for the refused hands, or remove it.")
         if not path.parent.is_dir():
             raise StudbookError(f"there is no folder {path.parent} for the refused hands.")
+        try:
+            # All is read, and loaded, before anything is written there: by then it would be too late to say so.
+            path.open("xb").close()
+            path.unlink()
+        except OSError as wrong:
+            raise _unwritten(path, wrong) from None
 
     def add(self, source: Source, reader: str, problem: Problem) -> None:
         """Take a reason for refusing a hand; reasons of one hand come one after the other."""
@@ -119,7 +129,7 @@ class Rejects:
                 try:
                     group.copy_to(path)
                 except OSError as wrong:
-                    raise StudbookError(f"cannot write {path}: {(wrong.strerror or 'it fails').lower()}.") from None
+                    raise _unwritten(path, wrong) from None
                 written.append(Written(path, group.count))
         return written
 
