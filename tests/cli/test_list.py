@@ -70,6 +70,8 @@ def test_settings_are_shown_as_they_may_be_written(
     assert "    value       Bobby = Bob, Annie = Ann\n" in printed(capsys, "settings")
     (row,) = rows(capsys, "settings", "aliases")
     assert row["value"] == {"Bobby": "Bob", "Annie": "Ann"}
+    assert rows(capsys, "settings", "db")[0]["value"] is None
+    assert "    value       not set\n" in printed(capsys, "settings", "db")
 
 
 def test_a_variant_is_found_by_its_other_names(capsys: pytest.CaptureFixture[str]) -> None:

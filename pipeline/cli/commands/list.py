@@ -203,12 +203,13 @@ def settings(name: Name = None, form: Form = "table") -> None:
     from schemas.settings import FILE_NAME, Settings
 
     found = in_force()
-    rows: list[Row] = [{"setting": "file", "value": str(found.file or f"no {FILE_NAME} here or above")}]
+    none, unset = (f"no {FILE_NAME} here or above", "not set") if form == "table" else (None, None)
+    rows: list[Row] = [{"setting": "file", "value": str(found.file) if found.file is not None else none}]
     for setting, field in Settings.model_fields.items():
         value = getattr(found.settings, setting)
         if isinstance(value, dict) and form == "table":
             value = [f"{name} = {other}" for name, other in value.items()]
-        rows.append({"setting": setting, "value": value if value is not None else "not set", "is": field.description})
+        rows.append({"setting": setting, "value": value if value is not None else unset, "is": field.description})
     _show(_only(rows, name, "settings"), form)
 
 
