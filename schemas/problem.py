@@ -79,7 +79,8 @@ class Problem:
         place = self.file + (f":{self.line}" if self.line is not None else "")
         if self.cell:
             place += f" cell {self.cell}"
-        hand = f"hand {self.hand}: " if self.hand else ""
+        named = f"hand {self.hand}"
+        hand = f"{named}: " if self.hand and not self.sentence.startswith(f"{named} ") else ""
         remedy = f" {self.remedy}" if self.remedy else ""
         return f"{place}: {hand}{self.sentence}{remedy} [{self.code}]"
 

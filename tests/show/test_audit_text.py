@@ -185,7 +185,7 @@ def test_a_conflict_is_said(book: Store, tmp_path: Path) -> None:
     other = hand("1", seats=[seat("Ann", 90, **ACES), seat("Bob", 90, **KINGS)])
     text = said(book, tmp_path, [hand("1"), other])
     (line,) = part(text, "refused")
-    assert "hand 1 of kitchen is in the book with other content" in line
+    assert "night.jsonl:2: hand 1 of kitchen is in the book with other content" in line
     assert "1 conflict" in text[0]
 
 
