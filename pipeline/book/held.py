@@ -2,19 +2,19 @@
 
 from pathlib import Path
 
-from pipeline.book.database.migrate import read_book
+from pipeline.book.database.migrate import Tell, read_book
 from pipeline.book.held_keys import keys_for
 from pipeline.book.held_records import held_records
 from pipeline.records.lookup import the_key
 from schemas.hand import Hand
 
 
-def held_hand(name: str, db: Path) -> Hand:
-    """The one hand of the store that a name means.
+def held_hand(name: str, db: Path, tell: Tell = None) -> Hand:
+    """The one hand of the store that a name means; `tell` hears of a book that had to be brought up to date.
 
     Raises: StudbookError when no hand, or more than one, has the name.
     """
-    with read_book(db) as store:
+    with read_book(db, tell) as store:
         key = the_key(name, keys_for(store, name))
         ref = store.query(
             "select hand_ref from hand "

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.book.database.migrate import read_book
+from pipeline.book.database.migrate import Tell, read_book
 from pipeline.book.database.sql_files import sql_names
 from pipeline.book.database.store import DEFAULT_STORE, Store, StoreError
 from pipeline.book.database.store_text import missing_table
@@ -26,12 +26,14 @@ _DAY = {"ms": 86_400 * 10**3, "us": 86_400 * 10**6}
 """How long a day is; nanoseconds do not reach beyond the year 2262."""
 
 
-def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None) -> pl.DataFrame:
+def query(sql: str, db: Path = DEFAULT_STORE, limit: int | None = None, tell: Tell = None) -> pl.DataFrame:
     """The rows of one statement that reads, run where it can reach and change nothing else.
+
+    `tell` hears of a book that had to be brought up to date.
 
     Raises: StudbookError, also for a statement that is no SELECT or EXPLAIN, and for several.
     """
-    with read_book(db, sealed=True) as store:
+    with read_book(db, tell, sealed=True) as store:
         try:
             return rows_of(store, sql, limit)
         except StoreError as error:

@@ -1,20 +1,25 @@
-"""What every command that reads the book's nights says of the balances in their ledgers."""
+"""The book that a command reads, and what is said of the balances in its ledgers."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import typer
 
-from pipeline.cli.settings import aliases
-from pipeline.cli.streams import complain_all
+from pipeline.cli.settings import aliases, db_path
+from pipeline.cli.streams import complain, complain_all
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.book.database.store import Store
+
+
+def the_book(db: Path | None, sealed: bool = False) -> Store:
+    """The book, opened for reading; what became of one of an earlier form is said. Raises: StudbookError."""
+    from pipeline.book.database.migrate import read_book
+
+    return read_book(db_path(db), complain, sealed)
 
 
 def failed_in(store: Store) -> list[str]:
@@ -29,18 +34,3 @@ def say_failed(lines: list[str]) -> None:
     complain_all(lines)
     if lines:
         raise typer.Exit(1)
-
-
-def failed_at(path: Path) -> list[str]:
-    """What is to be said of balances in the store at a path that do not hold. Raises: StudbookError."""
-    from pipeline.book.database.migrate import read_book
-
-    with read_book(path) as store:
-        return failed_in(store)
-
-
-@contextlib.contextmanager
-def holding_balances(path: Path) -> Iterator[None]:
-    """Once what is inside is done, say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
-    yield
-    say_failed(failed_at(path))

@@ -61,12 +61,12 @@ def say_nights(store: "Store", nights: "NightRule") -> None:
     complain_all(night_lines(store, nights, (SESSIONS, DAYS)))
 
 
-def say_nights_of(name: str, db: Path, nights: "NightRule", folder: Path | None, filters: Mapping[str, str]) -> None:
+def say_nights_of(
+    name: str, store: "Store", nights: "NightRule", folder: Path | None, filters: Mapping[str, str]
+) -> None:
     """The same of the hands of one report, where they are told apart in it. Raises: StudbookError."""
-    from pipeline.book.database.migrate import read_book
     from pipeline.show.night_words import night_lines, told_apart
     from pipeline.show.report import sql_of
 
     if told := told_apart(sql_of(name, folder)):
-        with read_book(db) as store:
-            complain_all(night_lines(store, nights, told, filters))
+        complain_all(night_lines(store, nights, told, filters))

@@ -23,11 +23,9 @@ def say_rulings(store: Store, counted: bool = True, how: str = "; --no-rulings l
         complain(f"{'with' if counted else 'without'} the rulings on {many_of(many, 'hand')}{other}")
 
 
-def say_rulings_of(name: str, db: Path, counted: bool, folder: Path | None) -> None:
+def say_rulings_of(name: str, store: Store, counted: bool, folder: Path | None) -> None:
     """The same of one report, where rulings can change it. Raises: StudbookError."""
-    from pipeline.book.database.migrate import read_book
     from pipeline.show.report import counts_rulings
 
     if counts_rulings(name, folder):
-        with read_book(db) as store:
-            say_rulings(store, counted)
+        say_rulings(store, counted)

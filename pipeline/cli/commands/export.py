@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from pipeline.cli.books import the_book
 from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights
 from pipeline.cli.options import DbOption, ForceOption, QuietOption, ReportsOption, lasting
-from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
 
 
@@ -25,13 +25,12 @@ def export_command(
 
     A dictionary of all columns lies beside them. In CSV and in workbooks no name or text becomes a formula.
     """
-    from pipeline.book.database.migrate import read_book
     from pipeline.rules.words import many_of
     from pipeline.show.export_book import Written, export_book, summary
 
     written: list[Written] = []
     nights = nights_asked(session_gap, day_start)
-    with read_book(db_path(db)) as store:
+    with the_book(db) as store:
         say_nights(store, nights)
         for one in export_book(store, folder, form, force, reports, nights):
             written.append(one)

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.books import the_book
 from pipeline.cli.ending import end
 from pipeline.cli.options import DbOption, FailOnOption, TextOption
 from pipeline.cli.printing import say, say_all
-from pipeline.cli.settings import aliases, db_path
+from pipeline.cli.settings import aliases
 
 
 def gaps_command(
@@ -21,11 +22,10 @@ def gaps_command(
 
     Stacks, buy-ins and hands are laid beside each other, up to the first place where they part.
     """
-    from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.gaps import books_of, the_night
     from pipeline.show.books_text import books_json, books_lines
 
-    with read_book(db_path(db)) as store:
+    with the_book(db) as store:
         books = books_of(store, the_night(store, night), aliases())
     if form == "json":
         say(books_json(books))

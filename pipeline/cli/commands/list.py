@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from pipeline.cli.books import the_book
 from pipeline.cli.options import DbOption, ReportsOption
-from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
 from schemas.problem import StudbookError
 
@@ -181,12 +181,11 @@ def rulings(
     ] = "table",
 ) -> None:
     """What somebody ruled about hands, and whether it stands."""
-    from pipeline.book.database.migrate import read_book
     from pipeline.book.rulings import every_ruling
     from pipeline.show.report import report
     from pipeline.show.ruling_words import ruling_rows
 
-    with read_book(db_path(db)) as store:
+    with the_book(db) as store:
         if form == "ndjson":
             sys.stdout.write("".join(f"{line}\n" for line in every_ruling(store)))
             return

@@ -26,7 +26,7 @@ def query_command(
     from pipeline.book.query import query
     from pipeline.show.table import LONGEST_TEXT, cut_short, render, visible
 
-    found = query(_standard_input() if sql == "-" else sql, db_path(db), limit)
+    found = query(_standard_input() if sql == "-" else sql, db_path(db), limit, complain)
     if form == "table" and found.columns == ["explain_key", "explain_value"]:
         # A plan is a drawing.
         for plan in found["explain_value"].to_list():

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.books import holding_balances
+from pipeline.cli.books import failed_in, say_failed, the_book
 from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_of_report, say_nights_of
 from pipeline.cli.options import (
     ByOption,
@@ -21,7 +21,6 @@ from pipeline.cli.options import (
 )
 from pipeline.cli.printing import emit
 from pipeline.cli.rulings import say_rulings_of
-from pipeline.cli.settings import db_path
 
 READ = ("table", "markdown")
 """Forms that people read."""
@@ -61,15 +60,18 @@ def report_command(
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
     nights = nights_of_report(session_gap, day_start, name, reports)
-    frame = with_chances(report(name, db_path(db), None, by, reports, rulings, nights, **asked), min_opp)
-    say_rulings_of(name, db_path(db), rulings, reports)
-    say_nights_of(name, db_path(db), nights, reports, asked)
+    is_ours = name in report_names()
+    with the_book(db, sealed=not is_ours) as store:
+        frame = with_chances(report(name, store, None, by, reports, rulings, nights, **asked), min_opp)
+        say_rulings_of(name, store, rulings, reports)
+        say_nights_of(name, store, nights, reports, asked)
+        failed = failed_in(store)
     if limit is not None:
         frame = frame.head(limit)
-    if form in READ and name in report_names() and sql_group(name) in RATES:
+    if form in READ and is_ours and sql_group(name) in RATES:
         frame = with_rates(frame, min_opp)
-    with holding_balances(db_path(db)):
-        emit(render(frame, form), form)
+    emit(render(frame, form), form)
+    say_failed(failed)
 
 
 COMMAND = report_command

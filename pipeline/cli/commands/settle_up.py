@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pipeline.cli.books import say_failed
+from pipeline.cli.books import say_failed, the_book
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
-from pipeline.cli.settings import aliases, db_path, handles
+from pipeline.cli.settings import aliases, handles
 from pipeline.cli.streams import complain, complain_all
 from schemas.problem import StudbookError
 
@@ -112,14 +112,13 @@ def _of_ledger(
     db: Path | None,
 ) -> Nights:
     """The night of ledgers, beside its hands where their book and its name are given."""
-    from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.gaps import beside_of
     from pipeline.book.nights.ledger import of_ledger
     from pipeline.show.settled_up import astray_lines
 
     entries = _entries(paths, declared, encoding)
     if db is not None and session is not None:
-        with read_book(db_path(db)) as store:
+        with the_book(db) as store:
             beside = beside_of(store, session, named)
             failed = _failed(store, session, named, entries)
             complain_all(astray_lines(store, session))
@@ -146,12 +145,11 @@ def _of_book(
     session: str | None, basis: Literal["paid", "due"] | None, named: dict[str, str], db: Path | None
 ) -> Nights:
     """The night by the ledger in the store; by its hands where there is none, or a basis is asked for."""
-    from pipeline.book.database.migrate import read_book
     from pipeline.book.nights.kept_ledger import of_kept_ledger
     from pipeline.book.nights.ledger import of_hands
     from pipeline.show.settled_up import astray_lines
 
-    with read_book(db_path(db)) as store:
+    with the_book(db) as store:
         nights = of_kept_ledger(store, session, named) if basis is None else None
         if nights is None and basis != "paid":
             say_rulings(store, how="")

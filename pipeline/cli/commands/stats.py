@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.books import holding_balances
+from pipeline.cli.books import failed_in, say_failed, the_book
 from pipeline.cli.options import (
     ByOption,
     DbOption,
@@ -19,8 +19,7 @@ from pipeline.cli.options import (
     UntilOption,
 )
 from pipeline.cli.printing import emit, say_all
-from pipeline.cli.settings import composed, db_path, in_force
-from pipeline.cli.streams import complain
+from pipeline.cli.settings import composed, in_force
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
@@ -44,18 +43,19 @@ def stats_command(
     Each rate stands with its count, its opportunities and its 95% interval; docs/statistics.md says what each is. What
     rests on fewer than 25 opportunities is grey on a terminal. The other forms hold every statistic.
     """
-    from pipeline.book.database.migrate import read_book
     from pipeline.show.rates import player_rates
     from pipeline.show.table import render
 
     asked = {"since": since, "until": until, "session": session, "table": table, "variant": variant}
     filters = {name: value for name, value in asked.items() if value is not None}
-    with holding_balances(db_path(db)), read_book(db_path(db), complain) as store:
-        name = _who(player)
+    name = _who(player)
+    with the_book(db) as store:
         if form != "table":
             emit(render(player_rates(store, name, by, min_opp, **filters), form), form)
-            return
-        _print(store, name, by, min_opp, filters)
+        else:
+            _print(store, name, by, min_opp, filters)
+        failed = failed_in(store)
+    say_failed(failed)
 
 
 def _print(store: "Store", name: str | None, by: str | None, min_opp: int, filters: dict[str, str]) -> None:

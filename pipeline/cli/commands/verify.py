@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.books import failed_at
+from pipeline.cli.books import failed_in, the_book
 from pipeline.cli.ending import end
 from pipeline.cli.options import (
     DbOption,
@@ -44,7 +44,7 @@ def verify_command(
     --sensitivity every mismatch, every hand that waits for a rule and every hand that a default decided is resolved
     again with each of its rules changed.
     """
-    from pipeline.book.database.migrate import book_there, read_book
+    from pipeline.book.database.migrate import book_there
     from pipeline.book.reverify import reverify
     from pipeline.book.rulings import notices
     from pipeline.book.sensitivity import sensitivity
@@ -53,15 +53,15 @@ def verify_command(
 
     rules, path = called(variant, settings, house), db_path(db)
     stores = keep or not other_rules(variant, settings, house)
-    with book_there(path, complain) if stores else read_book(path, complain) as store:
+    with book_there(path, complain) if stores else the_book(path) as store:
         done = reverify(store, rules, stale, keep=stores)
         said = notices(store)
+        balances = failed_in(store)
         flips = sensitivity(store, rules) if turning else None
     if form != "table":
         emit(render(done.changes if flips is None else flips, form), form)
     else:
         _print(done, stores, [] if flips is None else flips_lines(flips))
-    balances = failed_at(path)
     severities = {**done.severities, "error": 1} if balances else done.severities
     complain_all([*balances, *said])
     end(severities, fail_on)

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.books import failed_in, say_failed
+from pipeline.cli.books import failed_in, say_failed, the_book
 from pipeline.cli.options import DbOption, FormOption, HouseOption, SessionOption, SetOption, TableOption, VariantOption
 from pipeline.cli.printing import emit, say
 from pipeline.cli.rules_asked import called, other_rules
-from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain
 from schemas.problem import StudbookError
 
@@ -31,14 +30,13 @@ def whatif_command(
     Each player's net is printed as paid, as resolved and under the other rule, and the hands that flip.
     """
     from pipeline.book.choose import choosing
-    from pipeline.book.database.migrate import read_book
     from pipeline.book.whatif import unread_rules, what_if
 
     if not other_rules(variant, settings, house):
         raise StudbookError("say what is to be otherwise: --variant NAME, --set KNOB=VALUE or --house FILE.")
     rules = called(variant, settings, house)
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
-    with read_book(db_path(db)) as store, choosing(store, None, filters):
+    with the_book(db) as store, choosing(store, None, filters):
         found = what_if(store, rules)
         unread = unread_rules(store, rules)
         failed = failed_in(store)
