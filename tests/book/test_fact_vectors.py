@@ -185,8 +185,6 @@ def test_heads_up_one_hole_spade_takes_it_and_none_rolls(spade: dict[str, Any] |
 
 
 BEST = {"down": ["Kc", "Kh", "2d"], "up": ["Kd", "9h", "9c", "3c"]}
-AS_GOOD = {"down": ["Ks", "Td", "2h"], "up": ["9s", "9d", "Kd", "3d"]}
-WORSE = {"down": ["4c", "6s", "7d"], "up": ["8h", "Tc", "Jd", "Qh"]}
 
 
 def second_hands(*cards: dict[str, Any]) -> Facts:

@@ -12,7 +12,6 @@ LEGAL = (
     "Cy check, Ann check",
     "Cy bet 8, Ann fold, Cy uncalled 8, Cy show, Ann muck",
 )
-ENDED = "Bob fold, Ann fold"
 
 
 def test_a_legal_hand_has_nothing() -> None:

@@ -13,7 +13,6 @@ from tests.records.phh_text import source
 from tests.records.readers.bovada_given import SITE, WRITTEN, first, short
 
 NAMES = [path.stem for path in SITE.paths]
-PLAYED = [name for name in NAMES if name != "cancelled"]
 
 
 def acts(hand: Hand) -> list[tuple[str, int, int, bool | None]]:

@@ -1,15 +1,11 @@
 import csv
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from pipeline.records.reader import Item
 from tests.records.books import Shown, book, typed_rows
 from tests.records.given import codes, hands, problems
 from tests.records.writers.rejected import GOOD, HEADER, put, rejected, taken
-
-Desk = Callable[..., list[Item]]
 
 
 @pytest.fixture(autouse=True)
