@@ -11,7 +11,6 @@ from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.loading.blocks import NeedsOne
 from pipeline.book.loading.bulk import ONE, Sizes, ingest_files
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import COVERED
@@ -29,6 +28,7 @@ from pipeline.records.files import UNKNOWN_ENDING
 from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import NO_READER, FileRead, Refusing, intake
 from pipeline.records.ledger_reader import UNDECLARED, Declared
+from pipeline.records.parts import NeedsOne
 
 TOGETHER = 4
 """Chunks that are written at once."""

@@ -1,6 +1,6 @@
 """The contract of a reader: which files it claims, and how it yields what they hold."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
@@ -34,6 +34,13 @@ class Source:
     """How many lines of the file stand before it."""
     last: bool = True
     """Whether the file ends with it."""
+    head: str = ""
+    """The text with which the file begins, where its parts are not understood without it."""
+    rows: int = 0
+    """How many rows of the sheet stand before it."""
+    names: "list[Hashable] | None" = None
+    """Takes what tells its hands from others of the file, where a name may stand in a file once; None of a whole file,
+    whose reader sees for itself."""
 
 
 class Found(NamedTuple):
@@ -65,13 +72,21 @@ class Skipped:
 Item = Found | Problem | Skipped
 
 
-Opens = Callable[[str], bool]
-"""Whether a line opens a hand."""
+class Part(NamedTuple):
+    """Some of the text of a file, from where a hand opens to where a later one does."""
+
+    text: str
+    head: str = ""
+    """The text with which the file begins, where it goes with every part; it stands in none of them."""
+    rows: int = 0
+    """How many rows of the sheet stand before it, with those of its head."""
 
 
-def any_line(line: str) -> bool:
-    """Say that a hand is a line, whatever its bytes are."""
-    return True
+Parts = Callable[[Source, Iterable[str], int], Iterator[Part]]
+"""The text of a source, which comes in pieces of whole lines, as parts of so many characters and a little more.
+
+Raises: pipeline.records.parts.NeedsOne where it cannot be cut.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +100,9 @@ class Reader:
     claims: Callable[[Source, str], bool]
     """Whether the source, whose first text is given, is in this format. At most one reader may say yes."""
     read: Callable[[Source], Iterator[Item]]
-    opens: Opens | None = None
-    """Whether a line opens a hand, so that a file may be cut before it and its parts be read one by one; None where a
-    file has to be read whole."""
+    parts: Parts | None = None
+    """How a file is cut into parts that are read one by one; None where it is not."""
     wanted: str = ""
     """What a file of its endings has to hold to be claimed, in a sentence without its stop."""
+    by_line: bool = False
+    """Whether every line is read by itself, whatever its bytes are, so that a file may be cut at any."""

@@ -1,23 +1,23 @@
-"""Files as pieces that can be read one by one: blocks of whole lines, and small files whole."""
+"""Files as pieces that can be read one by one: blocks of whole lines or hands, and small files whole."""
 
+import codecs
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from pipeline.records.files import place_in
 from pipeline.records.intake import FileRead
-from pipeline.records.reader import Opens, Source, any_line
-from pipeline.records.text import LINE_LIMIT, encoding_of, head_bytes
+from pipeline.records.parts import NeedsOne
+from pipeline.records.reader import Part, Parts, Reader, Source
+from pipeline.records.text import LINE_LIMIT, Refused, encoding_of, head_bytes, line_ends, text_blocks
 
 BLOCK = 4 * 1024 * 1024
-"""Bytes of a block; it goes on to the end of its last line."""
+"""Bytes of a block, of a text characters; it goes on to the end of its last line, or hand."""
 _BROKEN = (OSError, EOFError, zlib.error)
-
-
-class NeedsOne(Exception):
-    """Ends the work on pieces of a file that one process has to read, since something in it is about the whole file."""
+_MARK = codecs.BOM_UTF8
 
 
 class Block(NamedTuple):
@@ -25,20 +25,25 @@ class Block(NamedTuple):
 
     number: int
     start: int
-    """The place of its first byte in the file."""
+    """The place of its first byte in the file, where that is asked for."""
     before: int
     """How many lines of the file stand before it."""
     content: bytes
     last: bool
     place: int = 0
     """How far the file was read for it, as it lies on the disk."""
+    head: str = ""
+    """The text with which the file begins, where it goes with every block."""
+    rows: int = 0
+    """How many rows of a sheet stand before it."""
 
 
 def is_large(read: FileRead, block: int = BLOCK) -> bool:
     """Whether a file may be cut into blocks, and has several."""
-    if read.reader is None or read.reader.opens is None or read.refusing is not None:
+    reader = read.reader
+    if reader is None or read.refusing is not None or not (reader.by_line or reader.parts):
         return False
-    if encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
+    if reader.by_line and encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
         return False
     with suppress(*_BROKEN), read.source.open() as file:
         return len(file.read(2 * block)) == 2 * block
@@ -56,33 +61,30 @@ def content_of_small(read: FileRead, block: int = BLOCK) -> bytes | None:
     return None
 
 
-def blocks(source: Source, size: int, opens: Opens = any_line) -> Iterator[Block]:
-    """The file in blocks of about this size, each but the first from a line that opens a hand, in order.
-
-    Raises: NeedsOne.
-    """
-    start = before = number = 0
+def blocks(source: Source, size: int, reader: Reader) -> Iterator[Block]:
+    """The file in blocks of about this size, in order, as its reader says it may be cut. Raises: NeedsOne."""
     try:
-        with source.open() as file:
-            content, line = _whole_hands(file, size, b"", opens)
-            place = place_in(file)
-            while content:
-                after, further = _whole_hands(file, size, line, opens)
-                yield Block(number, start, before, content, not after, place)
-                start, number = start + len(content), number + 1
-                before += content.count(b"\n")
-                if b"\r" in content:
-                    before += content.count(b"\r") - content.count(b"\r\n")
-                content, line, place = after, further, place_in(file)
-    except _BROKEN:
+        yield from _of_lines(source, size) if reader.parts is None else _of_text(source, size, reader.parts)
+    except (*_BROKEN, Refused, UnicodeError):
         raise NeedsOne from None
 
 
-def _whole_hands(file: BinaryIO, size: int, begun: bytes, opens: Opens) -> tuple[bytes, bytes]:
-    """The next bytes, to the end of a hand, and the line that opens the next one if it was read; `begun` comes first.
+def _of_lines(source: Source, size: int) -> Iterator[Block]:
+    start = before = number = 0
+    with source.open() as file:
+        content, place = _whole_lines(file, size), place_in(file)
+        while content:
+            after = _whole_lines(file, size)
+            yield Block(number, start, before, content, not after, place)
+            start, number = start + len(content), number + 1
+            before += content.count(b"\n")
+            if b"\r" in content:
+                before += content.count(b"\r") - content.count(b"\r\n")
+            content, place = after, place_in(file)
 
-    Raises: NeedsOne where a line or a hand is too long to be one, or what is not read line by line is no UTF-8.
-    """
+
+def _whole_lines(file: BinaryIO, size: int) -> bytes:
+    """The next bytes, to the end of a line. Raises: NeedsOne where it is too long to be one."""
     content = file.read(size)
     if len(content) == size and not content.endswith(b"\n"):
         rest = file.readline(LINE_LIMIT)
@@ -90,18 +92,35 @@ def _whole_hands(file: BinaryIO, size: int, begun: bytes, opens: Opens) -> tuple
         if len(content) - content.rfind(b"\n") + len(rest) > LINE_LIMIT:
             raise NeedsOne
         content += rest
-    content = begun + content
-    if opens is any_line:
-        return content, b""
-    parts, line, many = [content], b"", 0
-    while (line := file.readline(LINE_LIMIT)) and not opens(line.decode("utf-8", "replace")):
-        parts.append(line)
-        many += len(line)
-        if many > LINE_LIMIT:
-            raise NeedsOne
-    content = b"".join(parts)
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        raise NeedsOne from None
-    return content, line
+    return content
+
+
+def _of_text(source: Source, size: int, parts: Parts) -> Iterator[Block]:
+    """The parts of a text; each is UTF-8, whatever the file is."""
+    opened: list[BinaryIO] = []
+
+    def opening() -> BinaryIO:
+        opened[:] = [source.open()]
+        return opened[0]
+
+    texts = parts(source, text_blocks(replace(source, open=opening)), size)
+    part, number, place = next(texts, None), 0, 0
+    before = line_ends(part.head) if part else 0
+    while part is not None:
+        place = _place(opened[0], place)
+        after = next(texts, None)
+        yield Block(number, 0, before, _content(part), after is None, place, part.head, part.rows)
+        before += line_ends(part.text)
+        part, number = after, number + 1
+
+
+def _place(file: BinaryIO, before: int) -> int:
+    """How far a file is read; of one that is closed, as far as it was."""
+    with suppress(ValueError):
+        return place_in(file)
+    return before
+
+
+def _content(part: Part) -> bytes:
+    # No mark of its own is taken for the one that a file may begin with.
+    return _MARK * part.text.startswith("\ufeff") + part.text.encode()

@@ -3,19 +3,16 @@
 What comes out is what one process gives, whatever the number of workers and the size of the blocks.
 """
 
-import gc
 import io
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
-from functools import partial
-from pickle import PickleBuffer
 from typing import NamedTuple
 
 import polars as pl
 
-from pipeline.book.loading.blocks import BLOCK, Block, NeedsOne, blocks, content_of_small, is_large
+from pipeline.book.loading.blocks import BLOCK, Block, blocks, content_of_small, is_large
 from pipeline.book.loading.crew import Answer, Crew
 from pipeline.book.loading.ingest import (
     AFTER,
@@ -23,16 +20,15 @@ from pipeline.book.loading.ingest import (
     Columns,
     Tally,
     ingest_file,
-    ingest_lots,
     new_digest,
     placed,
     source_frame,
 )
+from pipeline.book.loading.names import Names
+from pipeline.book.loading.pieces import Done, Piece, unpacked, work_on
 from pipeline.records.batch import Called
-from pipeline.records.filling import Filling
-from pipeline.records.intake import FileRead, reading
-from pipeline.records.lots import Lot
-from pipeline.records.reader import Found, Reader, Source, any_line
+from pipeline.records.intake import FileRead
+from pipeline.records.parts import NeedsOne
 
 AHEAD = 2
 """Pieces in hand for each worker: memory stays the same however much there is to read."""
@@ -42,8 +38,6 @@ WORTH = 2 * BLOCK
 Notice = Callable[[str], None]
 Reached = Callable[[str, int], None]
 """Told of a file up to which place its pieces are done."""
-Packed = Sequence[Mapping[str, PickleBuffer]]
-"""Frames by table; their bytes come out of a worker as they are."""
 
 
 class Sizes(NamedTuple):
@@ -57,29 +51,6 @@ class Sizes(NamedTuple):
 
 ONE = Sizes()
 """Everything in this process."""
-
-
-class Piece(NamedTuple):
-    """Some whole lines of a file, or all of a small one."""
-
-    source: Source
-    """Without its opener."""
-    reader: Reader
-    """Sent along, so that a worker loads no reader but the one it needs."""
-    filling: Filling
-    called: Called
-    chunk: int
-    block: Block
-    whole: bool
-
-
-class Done(NamedTuple):
-    """What a piece came to."""
-
-    parts: Packed
-    tally: Tally
-    revised: bool
-    """Whether a record of it is a revision."""
 
 
 class _Given(NamedTuple):
@@ -169,9 +140,9 @@ class _Shared:
                 yield self._give(number, read, Block(0, 0, 0, content, True), whole=True)
 
     def _blocks(self, number: int, read: FileRead) -> Iterator[_Given]:
-        opens = read.reader.opens if read.reader is not None else None
+        assert read.reader is not None
         try:
-            for block in blocks(read.source, self._sizes.block, opens or any_line):
+            for block in blocks(read.source, self._sizes.block, read.reader):
                 if number in self._left_alone:
                     return
                 yield self._give(number, read, block)
@@ -181,7 +152,7 @@ class _Shared:
     def _give(self, number: int, read: FileRead, block: Block, whole: bool = False) -> _Given:
         assert read.reader is not None
         closed = replace(read.source, open=_closed)
-        if not whole and read.reader.opens is not any_line:  # what it begins with says nothing of the file's encoding
+        if not whole and not read.reader.by_line:  # what it begins with says nothing of the file's encoding
             closed = replace(closed, encoding="utf-8")
         piece = Piece(closed, read.reader, read.filling, self._called, self._sizes.chunk, block, whole)
         return _Given(number, read, piece, self._crew.give(piece))
@@ -191,20 +162,21 @@ class _Shared:
             yield from ingest_file(first.read, self._called, self._sizes.chunk)
             return
         if first.piece.whole:
-            yield from map(_unpacked, self._done(self._taken().future).parts)
+            yield from map(unpacked, self._done(self._taken().future).parts)
             return
-        tally, digest = Tally(), new_digest()
+        tally, digest, names = Tally(), new_digest(), Names()
         for block, done in self._of_file(first.number, digest.update):
-            if done.revised:
+            if done.revised or not names.new(done.names):
                 raise NeedsOne
             self._reached(first.read.source.label, block.place)
             for part in done.parts:
-                yield _moved(_unpacked(part), tally.found)
+                yield _moved(unpacked(part), tally.found)
             tally.add(done.tally)
         if not tally.found + tally.problems:
             raise NeedsOne
         label = first.read.source.label
-        yield {"problem": placed([], [], label), "source": source_frame(first.read, tally, digest.hexdigest())}
+        known = digest.hexdigest() if first.piece.reader.by_line else None  # the blocks of a text are not its bytes
+        yield {"problem": placed([], [], label), "source": source_frame(first.read, tally, known)}
 
     def _of_file(self, number: int, seen: Callable[[bytes], None]) -> Iterator[tuple[Block, Done]]:
         """The blocks of a file with what they came to, but for those that hold nothing. Raises: NeedsOne."""
@@ -243,51 +215,6 @@ def _closed() -> io.BytesIO:
 def _named(piece: Piece) -> str:
     label = piece.source.label
     return label if piece.whole else f"from line {piece.block.before + 1:,} of {label} on"
-
-
-def work_on(piece: Piece) -> Done:
-    """The columns of a piece, packed."""
-    block = piece.block
-    opener = partial(io.BytesIO, block.content)
-    source = replace(piece.source, open=opener, start=block.start, before=block.before, last=block.last)
-    read = reading(source, piece.reader).filled(piece.filling)
-    gc.disable()
-    try:
-        return _whole(read, piece) if piece.whole else _part(read, piece)
-    finally:
-        gc.enable()
-
-
-def _whole(read: FileRead, piece: Piece) -> Done:
-    parts = [_packed(columns) for columns in ingest_file(read, piece.called, piece.chunk)]
-    return Done(parts, Tally(), False)
-
-
-def _part(read: FileRead, piece: Piece) -> Done:
-    tally, revised = Tally(), False
-
-    def lots() -> Iterator[Lot]:
-        nonlocal revised
-        for lot in read.some(piece.chunk):
-            revised = revised or any(isinstance(item, Found) and item.hand.revision > 1 for item in lot.items)
-            yield lot
-            del lot
-
-    columns = ingest_lots(lots(), piece.source.label, piece.called, tally)
-    return Done([_packed(one) for one in columns], tally, revised)
-
-
-def _packed(columns: Columns) -> Mapping[str, PickleBuffer]:
-    packed = {}
-    for name, frame in columns.items():
-        content = io.BytesIO()
-        frame.write_ipc_stream(content)
-        packed[name] = PickleBuffer(content.getbuffer())
-    return packed
-
-
-def _unpacked(part: Mapping[str, PickleBuffer]) -> Columns:
-    return {name: pl.read_ipc_stream(io.BytesIO(content)) for name, content in part.items()}
 
 
 def _moved(columns: Columns, hands: int) -> Columns:

@@ -15,6 +15,6 @@ READER = Reader(
     (".txt",),
     _GRAMMAR.claims,
     _GRAMMAR.read,
-    _GRAMMAR.opens,
+    _GRAMMAR.parts,
     WANTED,
 )

@@ -2,19 +2,23 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 
-from pipeline.records.reader import Item, Reader, Source
+from pipeline.records.parts import NeedsOne, in_parts, line_after
+from pipeline.records.reader import Item, Part, Reader, Source
 from pipeline.records.sheets.cells import column_name
-from pipeline.records.sheets.rows import Row
+from pipeline.records.sheets.rows import Row, filled, read_header
 from pipeline.records.sheets.sheet import read_sheet
-from pipeline.records.text import head_bytes, head_text, text_lines
+from pipeline.records.text import head_bytes, head_text, line_ends, lines_of, text_lines
 from pipeline.records.translate import Fault
 
 DELIMITERS = (",", ";", "\t")
 _NAMED = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 """The first line some spreadsheets write to say what divides the cells."""
+_LONGEST_HEAD = 4096
+"""Characters of the head of a sheet that is cut into parts: in any encoding all of them are looked at."""
 
 
 def _sniff(head: str) -> tuple[str, list[str]]:
@@ -48,22 +52,37 @@ def claims(source: Source, head: str) -> bool:
 
 def read(source: Source) -> Iterator[Item]:
     """Yield each hand of the sheet, or why it is refused."""
-    delimiter = delimiter_in(head_text(head_bytes(source), source.encoding))
-    yield from read_sheet(source.label, partial(_rows, source, delimiter), decimal_comma=delimiter != ",")
+    delimiter = _delimiter(source)
+    yield from read_sheet(source.label, partial(_rows, source, delimiter), delimiter != ",", source.names)
+
+
+def _delimiter(source: Source) -> str:
+    return delimiter_in(source.head or head_text(head_bytes(source), source.encoding))
 
 
 def _rows(source: Source, delimiter: str) -> Iterator[Row]:
+    """The rows of a sheet, or the head of one and the rows of a part of it."""
+    yield from _told(_rows_of(lines_of(source.head), delimiter))
+    yield from _told(_rows_of(text_lines(source), delimiter, source.before, source.rows))
+
+
+def _told(rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows that tell more than what divides the cells."""
+    return (row for row in rows if row.number > 1 or not _NAMED.fullmatch(row.raw))
+
+
+def _rows_of(text: Iterable[str], delimiter: str, before: int = 0, number: int = 0) -> Iterator[Row]:
+    """The rows of a text in lines, before which there are so many lines and rows."""
     taken: list[str] = []
 
     def lines() -> Iterator[str]:
-        for line in text_lines(source):
+        for line in text:
             taken.append(line)
             yield line
 
     reader = csv.reader(lines(), delimiter=delimiter, strict=True)
-    number = 0
     while True:
-        start, fault, cells = reader.line_num + 1, None, list[str]()
+        start, fault, cells = before + reader.line_num + 1, None, list[str]()
         try:
             cells = next(reader)
         except StopIteration:
@@ -73,8 +92,6 @@ def _rows(source: Source, delimiter: str) -> Iterator[Row]:
         number += 1
         raw = "".join(taken)
         taken.clear()
-        if number == 1 and _NAMED.fullmatch(raw):
-            continue
         yield Row(start, number, cells, raw, fault)
 
 
@@ -89,12 +106,58 @@ def _fault(error: str, line: int) -> Fault:
     return Fault("row-length", sentence, 'Write a quote inside a quoted cell twice: "".')
 
 
+def parts(source: Source, texts: Iterable[str], size: int) -> Iterator[Part]:
+    """The sheet in parts, cut before a row that names another hand than the rows above it. Raises: NeedsOne."""
+    texts = iter(texts)
+    first, delimiter = next(texts, ""), _delimiter(source)
+    head, column = _head(first, delimiter, source.label)
+    rows = _many_rows(head, delimiter)
+    opening = partial(_opening, delimiter, column)
+    for text in in_parts(chain([first[len(head) :]], texts), size, opening):
+        yield Part(text, head, rows)
+        rows += _many_rows(text, delimiter)
+
+
+def _head(text: str, delimiter: str, label: str) -> tuple[str, int]:
+    """The text down to the row that names the columns, and which of them is `hand_id`. Raises: NeedsOne."""
+    head = ""
+    for row in _rows_of(lines_of(text), delimiter):
+        head += row.raw
+        if any(filled(_told(iter([row])))):
+            columns, wrong = read_header(row, label)
+            if wrong or len(head) > _LONGEST_HEAD:
+                break
+            return head, columns.index("hand_id")
+    raise NeedsOne
+
+
+def _opening(delimiter: str, column: int, text: str, start: int) -> int:
+    """The first place from here on where a row names another hand than the row above it that names one."""
+    place = line_after(text, start)
+    if text.find('"', 0, place) >= 0:
+        place = 0  # a cell may hold line ends
+    above = ""
+    for row in _rows_of(lines_of(text[place:]), delimiter):
+        if place >= start:
+            named = row.cells[column].strip() if column < len(row.cells) else ""
+            if above and named not in ("", above):
+                return place
+            above = named or above
+        place += len(row.raw)
+    return 0
+
+
+def _many_rows(text: str, delimiter: str) -> int:
+    return sum(1 for _ in _rows_of(lines_of(text), delimiter)) if '"' in text else line_ends(text)
+
+
 READER = Reader(
     name="csv",
     title="CSV, one seat a row",
     endings=(".csv", ".tsv"),
     claims=claims,
     read=read,
+    parts=parts,
     wanted="A sheet is read where its first row names the columns, player and hand_id among them "
     "(`studbook template csv` shows one)",
 )

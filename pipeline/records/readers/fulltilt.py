@@ -9,4 +9,4 @@ from pipeline.records.sites.fulltilt_header import header_of, id_of
 from pipeline.records.sites.fulltilt_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("Ff", id_of, header_of, lines_of, is_notice)
-READER = Reader("fulltilt", "Full Tilt hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens, WANTED)
+READER = Reader("fulltilt", "Full Tilt hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.parts, WANTED)

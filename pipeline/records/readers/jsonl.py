@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.records.json_shape import LINES_ENDINGS, json_shape
-from pipeline.records.reader import Found, Item, Reader, Source, any_line
+from pipeline.records.reader import Found, Item, Reader, Source
 from pipeline.records.record import CUT, CUT_SHORT, Read, hand_id_in, read_hand
 from pipeline.records.text import byte_lines
 from pipeline.records.translate import Fault, problems
@@ -54,6 +54,6 @@ READER = Reader(
     endings=LINES_ENDINGS,
     claims=claims,
     read=read,
-    opens=any_line,
+    by_line=True,
     wanted="JSON Lines are read where each line is one object (`studbook template jsonl` shows one)",
 )

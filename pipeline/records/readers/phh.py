@@ -6,9 +6,11 @@ Source: https://phh.readthedocs.io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from pipeline.records.parts import by_opening
 from pipeline.records.phh.content import content_of, cut
 from pipeline.records.phh.hand import hand_of
 from pipeline.records.phh.heading import Place, is_other_game, name_of_hand
@@ -49,7 +51,7 @@ def read(source: Source) -> Iterator[Item]:
     Raises: pipeline.records.text.Refused for a file that is not text.
     """
     seen: set[str] = set()
-    for stretch in stretches(text_blocks(source)):
+    for stretch in stretches(text_blocks(source), source.before):
         if not stretch.whole:
             fault = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} characters.", "Is it the right file?")
             yield from _refused(source, stretch, fault)
@@ -70,11 +72,16 @@ def read(source: Source) -> Iterator[Item]:
                 continue
             seen |= {header} if header else set()
             yield from _items(source, stretch, header, table)
+    if source.names is not None:
+        source.names.extend(seen)
 
 
-def stretches(blocks: Iterable[str]) -> Iterator[Stretch]:
-    """Cut the file, which comes in blocks of whole lines, where a hand opens, so that a damaged one harms no other."""
-    start, passed, kept = 1, 0, _Kept()
+def stretches(blocks: Iterable[str], before: int = 0) -> Iterator[Stretch]:
+    """Cut the file, which comes in blocks of whole lines, where a hand opens, so that a damaged one harms no other.
+
+    Of a part of a file, so many lines stand `before` it.
+    """
+    start, passed, kept = before + 1, before, _Kept()
     for block in blocks:
         begin = 0
         for place in _opening(block):
@@ -198,4 +205,9 @@ def _damaged(error: Exception, stretch: Stretch) -> tuple[Fault, Stretch]:
     return Fault("unknown-line", f"this line is not TOML: {short(reason, 80)}.", remedy), stretch
 
 
-READER = Reader("phh", "PHH (poker hand history)", ENDINGS, claims, read)
+def _opens(line: str) -> bool:
+    """Whether a line opens a hand."""
+    return HEADER.match(line) is not None
+
+
+READER = Reader("phh", "PHH (poker hand history)", ENDINGS, claims, read, partial(by_opening, _opens))

@@ -10,5 +10,5 @@ from pipeline.records.sites.pokerstars_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("PpFf", id_of, header_of, lines_of, is_notice)
 READER = Reader(
-    "pokerstars", "PokerStars hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens, WANTED
+    "pokerstars", "PokerStars hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.parts, WANTED
 )

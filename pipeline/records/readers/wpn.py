@@ -10,5 +10,5 @@ from pipeline.records.sites.wpn_lines import is_notice, lines_of
 
 _GRAMMAR = Grammar("GgHh", id_of, header_of, lines_of, is_notice)
 READER = Reader(
-    "wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.opens, WANTED
+    "wpn", "Americas Cardroom (WPN) hand history", (".txt",), _GRAMMAR.claims, _GRAMMAR.read, _GRAMMAR.parts, WANTED
 )

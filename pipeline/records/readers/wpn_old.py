@@ -4,7 +4,9 @@ The grammar is that of files written from 2013 to 2019, most of them in UTF-16.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
+from pipeline.records.parts import by_opening
 from pipeline.records.reader import Item, Reader, Source
 from pipeline.records.sites.file import WANTED, Grammar
 from pipeline.records.sites.text import Opening, cut
@@ -32,6 +34,5 @@ def read(source: Source) -> Iterator[Item]:
             yield from _GRAMMAR.items(source, hand)
 
 
-READER = Reader(
-    "wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read, _OPENING.at, WANTED
-)
+_PARTS = partial(by_opening, _OPENING.at)
+READER = Reader("wpn_old", "Americas Cardroom (WPN) hand history up to 2019", (".txt",), claims, read, _PARTS, WANTED)

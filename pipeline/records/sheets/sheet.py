@@ -1,7 +1,7 @@
 """Hands out of a sheet with one seat a row, whatever file the rows come from."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import get_args
 
@@ -19,8 +19,11 @@ SCALES: tuple[int, ...] = get_args(Hand.model_fields["scale"].annotation)
 SCALES_SHOWN = ", ".join(map(str, SCALES))
 
 
-def read_sheet(label: str, rows: Rows, decimal_comma: bool) -> Iterator[Item]:
-    """Yield the hands of a sheet whose first row that is not empty names the columns."""
+def read_sheet(label: str, rows: Rows, decimal_comma: bool, names: list[Hashable] | None = None) -> Iterator[Item]:
+    """Yield the hands of a sheet whose first row that is not empty names the columns.
+
+    Of a part of a sheet `names` takes what tells each hand from others: whether one comes back is then not looked for.
+    """
     header = next(filled(rows()), None)
     if header is None:
         return
@@ -29,8 +32,10 @@ def read_sheet(label: str, rows: Rows, decimal_comma: bool) -> Iterator[Item]:
         yield from wrong
         return
     sheet = Sheet(label, columns, decimal_comma, header.raw)
-    split = split_hands(sheet, rows)
+    split = split_hands(sheet, rows) if names is None else {}
     for block in blocks(sheet, rows):
+        if names is not None:
+            names.append(sheet.key(block[0]))
         if block[0].line not in split:
             yield from _read_block(sheet, block)
         elif problem := split[block[0].line]:

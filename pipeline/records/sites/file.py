@@ -1,9 +1,10 @@
 """A file of a site's text, hand by hand: each becomes a record, is passed over, or is refused with its reasons."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pipeline.records.reader import Found, Item, Skipped, Source
+from pipeline.records.parts import by_opening
+from pipeline.records.reader import Found, Item, Part, Skipped, Source
 from pipeline.records.sites.hand import record_of
 from pipeline.records.sites.header import Header
 from pipeline.records.sites.lines import SiteLines
@@ -37,9 +38,9 @@ class Grammar:
         """How the lines that open a hand are known."""
         return Opening(self.letters, self.id_of, self.opening_in)
 
-    def opens(self, line: str) -> bool:
-        """Whether a line opens a hand."""
-        return self.opening.at(line)
+    def parts(self, source: Source, texts: Iterable[str], size: int) -> Iterator[Part]:
+        """The text in parts, each from a line that opens a hand. Raises: NeedsOne."""
+        return by_opening(self.opening.at, source, texts, size)
 
     def claims(self, source: Source, head: str) -> bool:
         """Whether a line of the text opens a hand of the site."""

@@ -1,22 +1,23 @@
 """Files in blocks: whole hands, all of the file, and texts of sites loaded by several processes as by one."""
 
-import io
 import random
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from pipeline.book.loading.blocks import NeedsOne, blocks, is_large
+from pipeline.book.loading.blocks import blocks, is_large
 from pipeline.book.loading.bulk import Sizes, ingest_files
 from pipeline.records.batch import AS_RECORDED
 from pipeline.records.catalog import readers
-from pipeline.records.reader import Source, any_line
+from pipeline.records.parts import NeedsOne, by_opening
+from pipeline.records.reader import Reader
+from tests.book.loading.parted import given
 from tests.book.loading.test_bulk import SMALL, same
 from tests.nights import read_one
 from tests.records.readers.site_given import Site
 
-SITES = {reader.name: Site(reader) for reader in readers() if Site(reader).paths and reader.opens is not None}
+SITES = {reader.name: Site(reader) for reader in readers() if Site(reader).paths and reader.parts is not None}
 of_every_site = pytest.mark.parametrize("name", sorted(SITES))
 
 
@@ -44,7 +45,7 @@ def in_parts(path: Path, block: int) -> None:
     told: list[str] = []
     read = read_one(path)
     assert read.reader is not None
-    assert len(list(blocks(read.source, block, read.reader.opens or any_line))) > 2
+    assert len(list(blocks(read.source, block, read.reader))) > 2
     sizes = Sizes(2, block=block, worth=0)
     for _, columns in ingest_files([read], AS_RECORDED, sizes, told.append, lambda label, place: told.append(label)):
         assert list(columns)
@@ -81,19 +82,19 @@ def opener(line: str) -> bool:
     return line.startswith("#")
 
 
-def given(content: bytes) -> Source:
-    return Source("given", "given", "", partial(io.BytesIO, content))
+LETTERS = Reader("letters", "", (), lambda *_: False, lambda _: iter(()), partial(by_opening, opener))
+"""Of a text whose hands open with a line that starts with #."""
 
 
 @pytest.mark.parametrize("size", [1, 5, 64, 1_000])
 def test_a_block_begins_where_a_hand_does(size: int) -> None:
     rng = random.Random(size)
     content = "".join(rng.choice(("#\n", "a\n", "word\r\n", "\n", "\r")) for _ in range(300)).encode() + b"end"
-    found = list(blocks(given(content), size, opener))
+    found = list(blocks(given(content, "a.txt"), size, LETTERS))
     assert b"".join(block.content for block in found) == content
     assert all(block.content.startswith(b"#") for block in found[1:])
-    assert [block.start for block in found] == [sum(len(one.content) for one in found[:n]) for n in range(len(found))]
-    assert [block.before for block in found] == [len(content[: block.start].splitlines()) for block in found]
+    parts = [b"".join(block.content for block in found[:number]) for number in range(len(found))]
+    assert [block.before for block in found] == [len(part.splitlines()) for part in parts]
     assert [block.last for block in found] == [False] * (len(found) - 1) + [True]
     assert (len(found) > 5) == (size < 100)
 
@@ -101,4 +102,4 @@ def test_a_block_begins_where_a_hand_does(size: int) -> None:
 def test_a_text_with_no_hand_for_long_is_read_by_one() -> None:
     content = b"#\n" + b"a line that opens nothing\n" * 700_000
     with pytest.raises(NeedsOne):
-        list(blocks(given(content), 1_000, opener))
+        list(blocks(given(content, "a.txt"), 1_000, LETTERS))

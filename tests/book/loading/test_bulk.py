@@ -14,13 +14,15 @@ import pytest
 from pipeline.book.audit import Audit, audit
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
-from pipeline.book.loading import bulk
+from pipeline.book.loading import bulk, pieces
 from pipeline.book.loading.blocks import blocks, content_of_small, is_large
 from pipeline.book.loading.bulk import ONE, Sizes
+from pipeline.book.loading.pieces import Done, Piece
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.records.batch import Called
 from pipeline.records.filling import NOTHING, Filling
 from pipeline.records.intake import intake
+from pipeline.records.readers.jsonl import READER as JSONL
 from schemas.problem import StudbookError
 from tests.nights import TABLES, read_one
 
@@ -167,15 +169,15 @@ def test_rejects_streams_and_larger_files_of_other_formats_stay_in_one_process(
     (refusing,) = intake([str(hands_file)], refusing=lambda *_: None)
     assert not is_large(refusing, SMALL.block)
     assert content_of_small(refusing) is None
-    text = tmp_path / "night.csv"
-    text.write_text("hand_id,variant,player,contributed\n" + "1,stud,Ann,5\n" * 5000)
+    text = tmp_path / "night.json"
+    text.write_text("[" + ",\n".join(hands_file.read_text().split("\n")[:3] * 20) + "]")
     assert not is_large(read_one(text), SMALL.block)
     assert content_of_small(read_one(text), SMALL.block) is None
 
 
 def test_blocks_are_whole_lines_and_all_of_the_file(hands_file: Path) -> None:
     source = read_one(hands_file).source
-    found = list(blocks(source, SMALL.block))
+    found = list(blocks(source, SMALL.block, JSONL))
     assert b"".join(block.content for block in found) == hands_file.read_bytes()
     assert all(block.content.endswith(b"\n") for block in found[:-1])
     assert [block.last for block in found] == [False] * (len(found) - 1) + [True]
@@ -225,10 +227,10 @@ def test_a_fault_in_a_worker_comes_out_where_the_work_was_asked_for(
         audit([str(hands_file)], store, sizes=SMALL)
 
 
-_REAL_WORK = bulk.work_on
+_REAL_WORK = pieces.work_on
 
 
-def dies_once(piece: bulk.Piece) -> bulk.Done:
+def dies_once(piece: Piece) -> Done:
     """Work on a piece, but for the first worker that comes to the second block."""
     marker = Path(os.environ["STUDBOOK_TEST_MARKER"])
     if piece.block.number == 1 and not marker.exists():
@@ -237,12 +239,12 @@ def dies_once(piece: bulk.Piece) -> bulk.Done:
     return _REAL_WORK(piece)
 
 
-def always_dies(piece: bulk.Piece) -> bulk.Done:
+def always_dies(piece: Piece) -> Done:
     """End the process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-def stumbles(piece: bulk.Piece) -> bulk.Done:
+def stumbles(piece: Piece) -> Done:
     """Go wrong."""
-    return bulk.Done([], 1 // 0, False)  # type: ignore[arg-type]
+    return Done([], 1 // 0, False, [])  # type: ignore[arg-type]
