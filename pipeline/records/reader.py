@@ -106,3 +106,5 @@ class Reader:
     """What a file of its endings has to hold to be claimed, in a sentence without its stop."""
     by_line: bool = False
     """Whether every line is read by itself, whatever its bytes are, so that a file may be cut at any."""
+    dense: int = 1
+    """How many times as many hands so many bytes hold as in other formats: parts are so much smaller."""

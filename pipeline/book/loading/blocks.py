@@ -45,8 +45,9 @@ def is_large(read: FileRead, block: int = BLOCK) -> bool:
         return False
     if reader.by_line and encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
         return False
+    least = 2 * block // reader.dense
     with suppress(*_BROKEN), read.source.open() as file:
-        return len(file.read(2 * block)) == 2 * block
+        return len(file.read(least)) == least
     return False
 
 
@@ -62,7 +63,11 @@ def content_of_small(read: FileRead, block: int = BLOCK) -> bytes | None:
 
 
 def blocks(source: Source, size: int, reader: Reader) -> Iterator[Block]:
-    """The file in blocks of about this size, in order, as its reader says it may be cut. Raises: NeedsOne."""
+    """The file in blocks of about this size, less in a dense format, in order, as its reader says it may be cut.
+
+    Raises: NeedsOne.
+    """
+    size //= reader.dense
     try:
         yield from _of_lines(source, size) if reader.parts is None else _of_text(source, size, reader.parts)
     except (*_BROKEN, Refused, UnicodeError):

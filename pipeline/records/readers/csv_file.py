@@ -158,6 +158,7 @@ READER = Reader(
     claims=claims,
     read=read,
     parts=parts,
+    dense=4,
     wanted="A sheet is read where its first row names the columns, player and hand_id among them "
     "(`studbook template csv` shows one)",
 )

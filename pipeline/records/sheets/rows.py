@@ -1,7 +1,9 @@
 """The rows of a sheet with one seat a row: what its header names, and which rows make one hand."""
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.records.other_words import field_hint
@@ -135,16 +137,20 @@ def _goes_on(above: Sequence[str], key: Sequence[str]) -> bool:
 
 def split_hands(sheet: Sheet, rows: Rows) -> dict[int, Problem | None]:
     """The hands that come back after another hand: line of each part to its problem, which the first part has."""
-    starts: dict[tuple[str, ...], list[int]] = {}
-    for block in blocks(sheet, rows):
-        starts.setdefault(sheet.key(block[0]), []).append(block[0].line)
-    lines = {key: found for key, found in starts.items() if len(found) > 1}
+    # Numbers instead of keys, since nothing else is kept of all hands; equal ones are told apart by their keys.
+    numbers = array("q", (hash(sheet.key(block[0])) for block in blocks(sheet, rows)))
+    twice = {one for one, other in pairwise(sorted(numbers)) if one == other}
     parts: dict[tuple[str, ...], list[list[Row]]] = {}
-    for block in blocks(sheet, rows) if lines else ():
-        if sheet.key(block[0]) in lines:
-            parts.setdefault(sheet.key(block[0]), []).append(block)
-    problems = {lines[key][0]: _split_problem(sheet, found) for key, found in parts.items()}
-    return {line: problems.get(line) for found in lines.values() for line in found}
+    for block in blocks(sheet, rows) if twice else ():
+        key = sheet.key(block[0])
+        if hash(key) in twice:
+            parts.setdefault(key, []).append(block)
+    found: dict[int, Problem | None] = {}
+    for several in parts.values():
+        if len(several) > 1:
+            problem = _split_problem(sheet, several)
+            found |= {part[0].line: problem if part is several[0] else None for part in several}
+    return found
 
 
 def _split_problem(sheet: Sheet, parts: list[list[Row]]) -> Problem:

@@ -33,7 +33,7 @@ def given(content: bytes, name: str, encoding: str | None = None) -> Source:
 def parted(source: Source, reader: Reader, size: int) -> Parted | None:
     """A file read in parts of about this size; None where it has to be read whole."""
     try:
-        found = list(blocks(source, size, reader))
+        found = list(blocks(source, size * reader.dense, reader))
     except NeedsOne:
         return None
     names, items, distinct = Names(), list[Item](), True

@@ -168,15 +168,15 @@ def test_rows_that_begin_with_a_mark_keep_it() -> None:
 def test_a_sheet_loads_as_by_one_process(tmp_path: Path) -> None:
     path = tmp_path / "night.csv"
     path.write_bytes(b"\xef\xbb\xbf" + sheet(random.Random(8), 400).replace("\n", "\r\n").encode())
-    assert is_large(read_one(path), 6_000)
-    in_parts(path, 6_000)
-    done = same([path], SMALL._replace(block=6_000), Sizes(2, chunk=3, block=2_500, worth=0))
+    assert is_large(read_one(path), 24_000)
+    in_parts(path, 24_000)
+    done = same([path], SMALL._replace(block=24_000), Sizes(2, chunk=3, block=10_000, worth=0))
     assert done.counts.loaded == 400
     packed = tmp_path / "night.csv.gz"
     packed.write_bytes(gzip.compress(path.read_bytes()))
     path.unlink()
-    in_parts(packed, 6_000)
-    assert same([packed], SMALL._replace(block=6_000)).counts.loaded == 400
+    in_parts(packed, 24_000)
+    assert same([packed], SMALL._replace(block=24_000)).counts.loaded == 400
 
 
 def test_a_damaged_sheet_loads_as_by_one_process(tmp_path: Path) -> None:
@@ -186,8 +186,8 @@ def test_a_damaged_sheet_loads_as_by_one_process(tmp_path: Path) -> None:
         assert old in text
         text = text.replace(old, new)
     path.write_text(text + '\n999,"', encoding="utf-8")
-    in_parts(path, 5_000)
-    done = same([path], SMALL._replace(block=5_000))
+    in_parts(path, 20_000)
+    done = same([path], SMALL._replace(block=20_000))
     assert done.counts.refused >= 3
     assert done.problems["code"].to_list()[-1] == "truncated"
     assert max(line for line in done.problems["line"].to_list() if line) > 1_200
@@ -196,6 +196,6 @@ def test_a_damaged_sheet_loads_as_by_one_process(tmp_path: Path) -> None:
 def test_a_sheet_in_which_a_hand_comes_back_is_left_to_one_process(tmp_path: Path) -> None:
     path = tmp_path / "night.csv"
     path.write_text(plain(0, 400) + "7,stud,Ann,1\n")
-    done = same([path], SMALL._replace(block=2_000))
+    done = same([path], SMALL._replace(block=8_000))
     assert done.problems["code"].to_list().count("hand-split") == 1
     assert done.counts.read == 400

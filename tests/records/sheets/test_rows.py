@@ -2,6 +2,7 @@ import pytest
 
 from pipeline.records.reader import Found
 from pipeline.records.readers.csv_file import READER
+from pipeline.records.sheets import rows
 from pipeline.records.sheets.rows import NEXT_PART, cell_name
 from schemas.problem import Problem
 from tests.records.given import source
@@ -30,6 +31,15 @@ def test_a_hand_that_comes_back_keeps_all_its_rows_part_by_part() -> None:
         (HEADER, one, two, NEXT_PART, three),
         (HEADER, *other),
     ]
+
+
+def test_hands_whose_keys_have_one_number_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = HEADER + "".join(f"{number},stud,Ann,5\n,,Bob,5\n" for number in "1232")
+    items = list(READER.read(source(content, "night.csv")))
+    monkeypatch.setattr(rows, "hash", lambda key: 7, raising=False)
+    assert list(READER.read(source(content, "night.csv"))) == items
+    found = [(item.code, item.line) if isinstance(item, Problem) else "hand" for item in items]
+    assert found == ["hand", ("hand-split", 4), "hand"]
 
 
 @pytest.mark.parametrize(
