@@ -3,8 +3,9 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 
 from pipeline.records.parts import NeedsOne, in_parts, line_after
 from pipeline.records.reader import Item, Part, Reader, Source
@@ -111,11 +112,16 @@ def parts(source: Source, texts: Iterable[str], size: int) -> Iterator[Part]:
     texts = iter(texts)
     first, delimiter = next(texts, ""), _delimiter(source)
     head, column = _head(first, delimiter, source.label)
-    rows = _many_rows(head, delimiter)
-    opening = partial(_opening, delimiter, column)
+    rows, passed = sum(1 for _ in _rows_of(lines_of(head), delimiter)), 0
+
+    def opening(text: str, start: int) -> int:
+        nonlocal passed
+        place, passed = _opening(text, start, delimiter, column)
+        return place
+
     for text in in_parts(chain([first[len(head) :]], texts), size, opening):
         yield Part(text, head, rows)
-        rows += _many_rows(text, delimiter)
+        rows += passed
 
 
 def _head(text: str, delimiter: str, label: str) -> tuple[str, int]:
@@ -131,24 +137,34 @@ def _head(text: str, delimiter: str, label: str) -> tuple[str, int]:
     raise NeedsOne
 
 
-def _opening(delimiter: str, column: int, text: str, start: int) -> int:
-    """The first place from here on where a row names another hand than the row above it that names one."""
-    place = line_after(text, start)
-    if text.find('"', 0, place) >= 0:
-        place = 0  # a cell may hold line ends
+def _opening(text: str, start: int, delimiter: str, column: int) -> tuple[int, int]:
+    """The first place from here on where a row names another hand than the row above it that names one, and how many
+    rows stand before it; 0 if there is none."""
+    place, rows = _row_after(text, start, delimiter)
     above = ""
     for row in _rows_of(lines_of(text[place:]), delimiter):
-        if place >= start:
-            named = row.cells[column].strip() if column < len(row.cells) else ""
-            if above and named not in ("", above):
-                return place
-            above = named or above
+        named = row.cells[column].strip() if column < len(row.cells) else ""
+        if above and named not in ("", above):
+            return place, rows + row.number - 1
+        above = named or above
         place += len(row.raw)
-    return 0
+    return 0, 0
 
 
-def _many_rows(text: str, delimiter: str) -> int:
-    return sum(1 for _ in _rows_of(lines_of(text), delimiter)) if '"' in text else line_ends(text)
+def _row_after(text: str, start: int, delimiter: str) -> tuple[int, int]:
+    """Where a row begins from here on, and how many rows stand before it."""
+    place = line_after(text, start)
+    if text.find('"', 0, place) < 0:
+        return place, line_ends(text[:place])
+    # A cell may hold line ends.
+    lines = lines_of(text)
+    places = list(accumulate(map(len, lines), initial=0))
+    reader, rows = csv.reader(lines, delimiter=delimiter, strict=True), 0
+    while places[reader.line_num] < start:
+        with suppress(csv.Error):  # the next row begins with the next line
+            next(reader)
+        rows += 1
+    return places[reader.line_num], rows
 
 
 READER = Reader(

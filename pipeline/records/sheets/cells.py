@@ -3,11 +3,14 @@
 import csv
 import re
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import get_args
 
 from pipeline.records.card_text import read_cards
 from pipeline.records.money import DATE, POWER, TIME, BadCell, changed_cell, refuse_spreadsheet, units
 from pipeline.records.sheets.cell_marks import unmarked
 from pipeline.records.translate import short
+from schemas.card import CardText
 
 HAND_COLUMNS: Mapping[str, str] = {
     "record": "whole", "hand_id": "id", "table": "text", "session": "text", "site": "text", "hand_no": "whole",
@@ -42,6 +45,7 @@ _STREETS = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "3rd"
 _STREETS |= {f"{street}{ending}": street for street in range(3, 8) for ending in ("", "th")[: 1 + (street > 3)]}
 KEYWORDS = frozenset({"dealt_in", "showdown_only", "table"})
 """What may stand where a list of players could."""
+_CARDS: frozenset[str] = frozenset(get_args(CardText))
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _WITHOUT_SECONDS = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?=$|Z|[+-])")
 
@@ -98,6 +102,16 @@ def read_cell(kind: str, text: str, scale: int, decimal_comma: bool) -> object:
             return text
 
 
+def cell_value(kind: str, text: str, scale: int, decimal_comma: bool) -> object:
+    """The same, for what is not changed: a short text is understood once. Raises: BadCell."""
+    read = _read_once if len(text) <= _SHORT else read_cell
+    return read(kind, text, scale, decimal_comma)
+
+
+_SHORT = 40
+_read_once = lru_cache(maxsize=1 << 14)(read_cell)
+
+
 def refuse_mark(kind: str, text: str, mark: str | None, is_own: bool) -> None:
     """Refuse a cell that the file itself says the spreadsheet has changed; text may be a date, a column of one's own
     anything. Raises: BadCell.
@@ -123,6 +137,9 @@ def split_list(text: str) -> list[str]:
 
 
 def _cards(text: str) -> list[str]:
+    pieces = text.split()
+    if _CARDS.issuperset(pieces):
+        return pieces
     cards, unread = read_cards(text)
     if unread:
         refuse_spreadsheet(text)

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -31,11 +32,21 @@ Rows = Callable[[], Iterator[Row]]
 """Gives the rows from the top, each time it is called."""
 
 _KEY = ("session", "table", "hand_id", "revision")
+_ID = _KEY.index("hand_id")
 NEXT_PART = ""
 """Stands between the parts of a hand that comes back after another hand, among its pieces."""
 
 
-@dataclass(frozen=True, slots=True)
+class Column(NamedTuple):
+    """A column of a sheet."""
+
+    place: int
+    name: str
+    kind: str
+    """That of its cells."""
+
+
+@dataclass(frozen=True)
 class Sheet:
     """What is known of a sheet before its hands are read."""
 
@@ -45,22 +56,38 @@ class Sheet:
     header: str
     """The first row's text."""
 
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {name: place for place, name in enumerate(self.columns)}
+
+    @cached_property
+    def of_hand(self) -> Sequence[Column]:
+        """The columns that hold for a whole hand, those of the user's own too, in their order."""
+        kinds = ((place, name, HAND_COLUMNS.get(name)) for place, name in enumerate(self.columns))
+        return [Column(place, name, kind or "text") for place, name, kind in kinds if kind or name.startswith("x_")]
+
+    @cached_property
+    def of_seat(self) -> Sequence[Column]:
+        """The columns of one seat."""
+        return [Column(self._places[name], name, kind) for name, kind in SEAT_COLUMNS.items() if name in self._places]
+
+    @cached_property
+    def _key(self) -> Sequence[int]:
+        return [self._places.get(name, len(self.columns)) for name in _KEY]
+
     def cell(self, row: Row, name: str) -> str:
         """The text of a row's cell, empty if there is no such column."""
-        place = self.columns.index(name) if name in self.columns else len(row.cells)
+        place = self._places.get(name, len(row.cells))
         return row.cells[place].strip() if place < len(row.cells) else ""
-
-    def mark(self, row: Row, name: str) -> str | None:
-        """What a spreadsheet made of a row's cell, if the file says so."""
-        return row.marks.get(self.columns.index(name)) if row.marks and name in self.columns else None
 
     def key(self, row: Row) -> tuple[str, ...]:
         """What tells the row's hand from others, as far as the row says."""
-        return tuple(self.cell(row, name) for name in _KEY)
+        cells, many = row.cells, min(len(row.cells), len(self.columns))
+        return tuple([cells[place].strip() if place < many else "" for place in self._key])
 
     def address(self, row: Row, name: str) -> str | None:
         """Where a cell stands, as a spreadsheet names it: `L5`."""
-        return cell_name(self.columns.index(name), row.number) if name in self.columns else None
+        return cell_name(self._places[name], row.number) if name in self._places else None
 
     def pieces(self, block: Sequence[Row]) -> tuple[str, ...]:
         """The header and each row, as they stand in the file."""
@@ -82,7 +109,7 @@ def cell_name(column: int, row: int) -> str:
 
 def filled(rows: Iterator[Row]) -> Iterator[Row]:
     """The rows that hold something."""
-    return (row for row in rows if row.fault or any(cell.strip() for cell in row.cells))
+    return (row for row in rows if row.fault or "".join(row.cells).strip())
 
 
 def read_header(row: Row, label: str) -> tuple[tuple[str, ...], list[Problem]]:
@@ -120,17 +147,20 @@ def blocks(sheet: Sheet, rows: Rows) -> Iterator[list[Row]]:
     body = filled(rows())
     next(body, None)
     block: list[Row] = []
+    above: tuple[str, ...] = ()
     for row in body:
-        if block and not _goes_on(sheet.key(block[0]), sheet.key(row)):
+        key = sheet.key(row)
+        if block and not _goes_on(above, key):
             yield block
             block = []
+        above = above if block else key
         block.append(row)
     if block:
         yield block
 
 
 def _goes_on(above: Sequence[str], key: Sequence[str]) -> bool:
-    if not key[_KEY.index("hand_id")]:
+    if not key[_ID]:
         return True
     return all(part in ("", other) for part, other in zip(key, above, strict=True))
 

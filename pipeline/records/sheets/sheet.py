@@ -9,8 +9,8 @@ from pipeline.records.money import BadCell
 from pipeline.records.reader import Found, Item
 from pipeline.records.record import hand_of
 from pipeline.records.sense_cards import long_lists
-from pipeline.records.sheets.cells import HAND_COLUMNS, INSIDE, SEAT_COLUMNS, read_cell, refuse_mark
-from pipeline.records.sheets.rows import Row, Rows, Sheet, blocks, filled, raw_of, read_header, split_hands
+from pipeline.records.sheets.cells import INSIDE, cell_value, refuse_mark
+from pipeline.records.sheets.rows import Column, Row, Rows, Sheet, blocks, filled, raw_of, read_header, split_hands
 from pipeline.records.translate import Fault, Place, field_of, short
 from schemas.hand import Hand
 from schemas.problem import RAW_LIMIT, Problem
@@ -60,17 +60,18 @@ class _Draft:
             Problem(fault.code, fault.sentence, fault.remedy, self.sheet.label, line, where, hand or None, raw, pieces)
         )
 
-    def value(self, row: Row, column: str, kind: str, scale: int) -> object:
+    def value(self, row: Row, column: Column, scale: int) -> object:
         """What a cell means; None for an empty one, and for one that is refused."""
-        text = self.sheet.cell(row, column)
+        text = row.cells[column.place].strip()
         if not text:
             return None
         try:
-            refuse_mark(kind, text, self.sheet.mark(row, column), is_own=column.startswith("x_"))
-            return read_cell(kind, text, scale, self.sheet.decimal_comma)
+            if row.marks:
+                refuse_mark(column.kind, text, row.marks.get(column.place), is_own=column.name.startswith("x_"))
+            return cell_value(column.kind, text, scale, self.sheet.decimal_comma)
         except BadCell as bad:
-            sentence = f"in column {column}, {bad.sentence}"
-            self.refuse(Fault(bad.code, sentence, bad.remedy), row, column)
+            sentence = f"in column {column.name}, {bad.sentence}"
+            self.refuse(Fault(bad.code, sentence, bad.remedy), row, column.name)
             return None
 
 
@@ -81,7 +82,7 @@ def _read_block(sheet: Sheet, block: list[Row]) -> Iterator[Item]:
         if fault:
             draft.refuse(fault, row)
     if not draft.wrong:
-        scale = draft.value(block[0], "scale", "whole", 1)
+        scale = next((draft.value(block[0], one, 1) for one in sheet.of_hand if one.name == "scale"), None)
         if scale is not None and scale not in SCALES:
             fault = Fault("wrong-type", f"the scale is {scale}; it is one of {SCALES_SHOWN}.", "Use one of these.")
             draft.refuse(fault, block[0], "scale")
@@ -120,43 +121,46 @@ def _row_of(place: Place, block: list[Row]) -> Row:
 def _fill(draft: _Draft, scale: int) -> None:
     sheet, block, record = draft.sheet, draft.block, draft.record
     extra: dict[str, str] = {}
-    for column in sheet.columns:
-        kind = HAND_COLUMNS.get(column)
-        if kind is None and not column.startswith("x_"):
-            continue
-        value = draft.value(block[0], column, kind or "text", scale)
-        _agree(draft, column, kind or "text", scale, value)
+    for column in sheet.of_hand:
+        value = draft.value(block[0], column, scale)
+        _agree(draft, column, scale, value)
         if value is None:
             continue
-        if kind is None:
-            extra[column[2:]] = str(value)
+        if column.name.startswith("x_"):
+            extra[column.name[2:]] = str(value)
             continue
-        inside = next((name for name, columns in INSIDE.items() if column in columns), None)
+        inside = _INSIDE.get(column.name)
         target = record.setdefault(inside, {}) if inside else record
         assert isinstance(target, dict)
-        target[column] = value
+        target[column.name] = value
     if extra:
         record["extra"] = extra
     record["seats"] = [_seat(draft, row, scale) for row in block]
 
 
-def _agree(draft: _Draft, column: str, kind: str, scale: int, value: object) -> None:
+_INSIDE = {column: name for name, columns in INSIDE.items() for column in columns}
+
+
+def _agree(draft: _Draft, column: Column, scale: int, value: object) -> None:
     """A hand's cell stands on its first row only, or says the same on every row it stands on."""
-    sheet, first = draft.sheet, draft.block[0]
-    said = sheet.cell(first, column)
-    for row in draft.block[1:]:
-        text = sheet.cell(row, column)
-        if text and text != said and draft.value(row, column, kind, scale) != value:
+    sheet, place, name = draft.sheet, column.place, column.name
+    first, *others = draft.block
+    if not any(row.cells[place] for row in others):
+        return
+    said = first.cells[place].strip()
+    for row in others:
+        text = row.cells[place].strip()
+        if text and text != said and draft.value(row, column, scale) != value:
             here = f"'{short(said)}'" if said else "empty"
-            there = f"'{short(text)}' in {sheet.address(row, column)}"
-            sentence = f"{column} is {here} in {sheet.address(first, column)} and {there}, of one hand."
-            draft.refuse(Fault("duplicate-key", sentence, "Write it on the hand's first row only."), row, column)
+            there = f"'{short(text)}' in {sheet.address(row, name)}"
+            sentence = f"{name} is {here} in {sheet.address(first, name)} and {there}, of one hand."
+            draft.refuse(Fault("duplicate-key", sentence, "Write it on the hand's first row only."), row, name)
 
 
 def _seat(draft: _Draft, row: Row, scale: int) -> dict[str, object]:
-    values = {
-        column: draft.value(row, column, kind, scale)
-        for column, kind in SEAT_COLUMNS.items()
-        if column in draft.sheet.columns
-    }
-    return {column: value for column, value in values.items() if value is not None}
+    cells, seat = row.cells, dict[str, object]()
+    for column in draft.sheet.of_seat:
+        # Most cells are empty.
+        if cells[column.place] and (value := draft.value(row, column, scale)) is not None:
+            seat[column.name] = value
+    return seat
