@@ -72,6 +72,13 @@ def test_a_damaged_text_loads_as_by_one_process(name: str, tmp_path: Path) -> No
     assert max(line for line in done.problems["line"].to_list() if line) > 300
 
 
+def test_a_text_in_another_encoding_loads_as_by_one_process(tmp_path: Path) -> None:
+    path = tmp_path / "archive.txt"
+    path.write_bytes(archive(SITES["wpn_old"]).replace("\n", "\r\n").encode("utf-16"))
+    in_parts(path, SMALL.block)
+    assert same([path], SMALL).counts.loaded
+
+
 def test_a_text_that_breaks_its_encoding_far_down_is_refused_as_by_one_process(tmp_path: Path) -> None:
     path = tmp_path / "archive.txt"
     path.write_bytes(archive(SITES["pokerstars"]).encode() + b"\nSeat 1: \xff\n")
