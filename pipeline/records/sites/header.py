@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -60,12 +60,12 @@ remembered = lru_cache(maxsize=1 << 10)
 
 def id_by(form: re.Pattern[str]) -> Callable[[str], str | None]:
     """What tells the number of the hand that a line opens, None if it opens none, by the pattern of such lines."""
+    return partial(_id_in, form)  # a function made here could not be sent to a worker process
 
-    def id_of(text: str) -> str | None:
-        found = form.fullmatch(text)
-        return found["id"] if found else None
 
-    return id_of
+def _id_in(form: re.Pattern[str], text: str) -> str | None:
+    found = form.fullmatch(text)
+    return found["id"] if found else None
 
 
 def opened_by(form: re.Pattern[str], text: str) -> re.Match[str]:
