@@ -199,6 +199,8 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
             "from forgotten_row where forgotten_ref = $ref",
             ref,
         ).row(0)
+        left = "hand_ref in (select left_hand_ref from forgotten_record where forgotten_ref = $ref)"
+        beside = store.query(_alike(left), ref)
         _restore(store, ref)
         back = "hand_ref in (select hand_ref from forgotten_record where forgotten_ref = $ref)"
         tables = store.query(
@@ -207,7 +209,7 @@ def undo(store: Store, name: str | None = None) -> Forgotten:
         store.execute("delete from forgotten_record where forgotten_ref = $ref", ref)
         store.execute("delete from forgotten_row where forgotten_ref = $ref", ref)
         store.execute("update forgotten set undone_utc = now() at time zone 'UTC' where forgotten_ref = $ref", ref)
-        rebuild_chains(store, tables)
+        rebuild_chains(store, pl.concat([tables, beside]))
     return Forgotten(entry.kind, entry.what, problems=int(problems), entries=int(entries), **counts)
 
 

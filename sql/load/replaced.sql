@@ -1,6 +1,12 @@
 -- Moves the records of hands that higher revisions replace to superseded, and takes out all that came of them
 --
 -- Reads leaving (a frame: hand_ref, replaced_by_source_ref).
+-- Tables with a hand dealt the same may say so of it.
+insert into chain_stale by name
+select distinct session, table_name
+from hand
+where deal_digest in (select deal_digest from hand semi join leaving using (hand_ref) where deal_digest is not null);
+
 insert into superseded by name
 select
     held.session, held.table_name, held.hand_id, held.revision, held.digest, held.record, held.source_ref,

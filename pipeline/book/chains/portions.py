@@ -34,6 +34,18 @@ def touch(store: Store, tables: pl.DataFrame) -> list[Portion]:
     return [Portion(*row) for row in portions.iter_rows()]
 
 
+def with_openings(store: Store, tables: pl.DataFrame) -> pl.DataFrame:
+    """These tables, and other sessions of them that may find otherwise where their first carries are from.
+
+    Until they are looked at again, they wait. Raises: StoreError.
+    """
+    asked = tables.select("session", "table_name").unique()
+    with store.showing({"asked_table": asked}):
+        others = store.query(sql_text("load", "opening_tables"))
+    store.append("chain_stale", others)
+    return pl.concat([asked, others])
+
+
 @contextlib.contextmanager
 def touched_hands(store: Store, portion: Portion) -> Iterator[None]:
     """Let SQL find the hands of one portion in touched_hand while inside.

@@ -16,7 +16,7 @@ import polars as pl
 from pipeline.book.chains.around import arounds
 from pipeline.book.chains.carries import Carries
 from pipeline.book.chains.keep import add_up, follow_stints, forget_kept
-from pipeline.book.chains.portions import Portion, touch, touched_hands
+from pipeline.book.chains.portions import Portion, touch, touched_hands, with_openings
 from pipeline.book.chains.rows import Places, Stretch, around_carries, stretches, with_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
@@ -82,7 +82,7 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
 
 def _begin(store: Store, tables: pl.DataFrame) -> list[Portion]:
     """Lay out tables, and take out what was found of them; whatever all hands of the book are seen for is done here."""
-    portions = touch(store, tables)
+    portions = touch(store, with_openings(store, tables))
     store.execute(sql_text("load", "forget_chains"))
     forget_kept(store)
     store.execute(sql_text("load", "beside_tables"))
