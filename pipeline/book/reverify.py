@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import polars as pl
 
 from pipeline import __version__
-from pipeline.book.chains.rebuild import rebuild_chains
+from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.held_records import held_records
@@ -86,6 +86,8 @@ def reverify(
                     written.append(_replace(store, fresh))
         if keep:
             rebuild_chains(store, pl.concat(written).select("session", "table_name").unique())
+    if keep:
+        refresh_chains(store)  # of tables whose turn a loading that was stopped did not come to
     return Reverified(
         refs.height, dict(verdicts), dict(findings), pl.concat(changes), sum(rows.height for rows in written)
     )

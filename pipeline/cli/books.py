@@ -15,11 +15,30 @@ if TYPE_CHECKING:
     from pipeline.book.database.store import Store
 
 
-def the_book(db: Path | None, sealed: bool = False) -> Store:
-    """The book, opened for reading; what became of one of an earlier form is said. Raises: StudbookError."""
-    from pipeline.book.database.migrate import read_book
+WAITING = (
+    "a look at the chains of pots that rolled over, which a loading that was stopped did not come to: "
+    "`studbook ingest` with any file goes on with it."
+)
 
-    return read_book(db_path(db), complain, sealed)
+
+def the_book(db: Path | None, sealed: bool = False) -> Store:
+    """The book, opened for reading; what became of one of an earlier form is said, and what it lacks.
+
+    Raises: StudbookError.
+    """
+    from pipeline.book.chains.portions import how_many_wait
+    from pipeline.book.database.migrate import read_book
+    from pipeline.rules.words import many_of
+
+    store = read_book(db_path(db), complain, sealed)
+    try:
+        many = how_many_wait(store)
+    except BaseException:
+        store.close()
+        raise
+    if many:
+        complain(f"{many_of(many, 'table')} {'waits' if many == 1 else 'wait'} for {WAITING}")
+    return store
 
 
 def failed_in(store: Store) -> list[str]:

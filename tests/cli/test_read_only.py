@@ -181,3 +181,15 @@ def test_an_older_book_that_may_be_written_to_is_brought_up_to_date(tmp_path: Pa
     assert (code, "was brought up to date; as it was before it is kept in" in err) == (0, True)
     with connect(tmp_path / "books" / "a.duckdb", read_only=True) as store:
         assert version_of(store) == STEPS[-1]
+
+
+@pytest.mark.parametrize("heal", [["verify", "--keep"], ["ingest", "a.csv", "--quiet"]])
+def test_tables_that_wait_for_their_chains_are_told_of_until_they_were_looked_at(
+    tmp_path: Path, heal: list[str]
+) -> None:
+    waiting(tmp_path / "a.duckdb")
+    (tmp_path / "a.csv").write_text("hand_id,variant,player,contributed,won\n1,stud,Ann,5,5\n", encoding="utf-8")
+    said = run(tmp_path, [STATS, heal, STATS], tmp_path / "a.duckdb")
+    assert max(code for code, _, _ in said) <= 1
+    told = "1 table waits for a look at the chains of pots that rolled over"
+    assert [told in err for _, _, err in said] == [True, False, False]

@@ -53,13 +53,14 @@ def report_command(
     """Print a report from the store; `list reports` names them."""
     from pipeline.book.database.sql_files import sql_group
     from pipeline.show.rates import with_chances, with_rates
-    from pipeline.show.report import report, report_names
+    from pipeline.show.report import report, report_names, sql_of
     from pipeline.show.table import render
 
     name = name if reports is not None else name.replace("-", "_")
     filters = {"session": session, "table": table, "variant": variant, "player": player, "since": since, "until": until}
     asked = {key: value for key, value in filters.items() if value is not None}
     nights = nights_of_report(session_gap, day_start, name, reports)
+    sql_of(name, reports)  # a name that is none is told where there is no book as well
     is_ours = name in report_names()
     with the_book(db, sealed=not is_ours) as store:
         frame = with_chances(report(name, store, None, by, reports, rulings, nights, **asked), min_opp)
