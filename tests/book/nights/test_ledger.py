@@ -191,7 +191,7 @@ def test_hands_are_settled_as_they_should_have_been_or_as_they_were_paid(book: S
     paid = only(of_hands(book, "friday", "paid"))
     assert paid.balances == {"Ann": -80, "Bob": 150, "Cy": -80, HOUSE: 10}
     assert paid.gap == 0
-    with pytest.raises(StudbookError, match="--session NAME; there are 'friday' and 'saturday'"):
+    with pytest.raises(StudbookError, match="settle-up NIGHT`; there are 'friday' and 'saturday'"):
         of_hands(book, None, "due")
 
 
