@@ -26,8 +26,7 @@ def the_book(db: Path | None, sealed: bool = False) -> Store:
 
     Raises: StudbookError.
     """
-    from pipeline.book.chains.portions import how_many_wait
-    from pipeline.book.database.migrate import read_book
+    from pipeline.book.database.migrate import how_many_wait, read_book
     from pipeline.rules.words import many_of
 
     store = read_book(db_path(db), complain, sealed)

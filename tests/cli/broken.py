@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_book
 from pipeline.book.database.store import connect
 from pipeline.cli.main import main
@@ -56,6 +57,7 @@ def make_sqlite(path: Path) -> None:
 def make_book(path: Path) -> None:
     with open_book(path) as store:
         load(store, night())
+        refresh_chains(store)
 
 
 def make_truncated(path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_book
 from pipeline.cli.main import main
 from tests.nights import hand, load
@@ -17,6 +18,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     with open_book(Path("studbook.duckdb")) as store:
         load(store, [hand(str(n), played_at=f"2026-11-{time}:00Z") for n, time in enumerate(TIMES)])
+        refresh_chains(store)
     return tmp_path
 
 
@@ -55,6 +57,7 @@ def test_nothing_is_said_where_it_decided_nothing(desk: Path, capsys: pytest.Cap
     assert asked(capsys, "winnings")[1] == asked(capsys, "drawdowns")[1] == ""
     with open_book(Path("other.duckdb")) as store:
         load(store, [hand(str(n), session="s", played_at=f"2026-11-{time}:00Z") for n, time in enumerate(TIMES)])
+        refresh_chains(store)
     assert asked(capsys, "session_results", "--db", "other.duckdb")[1] == ""
     assert asked(capsys, "session_results", "--since", "2026-11-21")[1].startswith("2 hands without a session: 2 ")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_book
 from pipeline.cli.main import main
 from tests.nights import load, night
@@ -20,6 +21,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     with open_book(Path("studbook.duckdb")) as store:
         load(store, night())
+        refresh_chains(store)
     Path("mine").mkdir()
     Path("mine/by_player.sql").write_text(OWN)
     return tmp_path

@@ -46,11 +46,6 @@ def with_openings(store: Store, tables: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([asked, others])
 
 
-def how_many_wait(store: Store) -> int:
-    """How many tables wait for their chains, as where loading was stopped after the last file. Raises: StoreError."""
-    return int(store.query("select count(*) from (select distinct session, table_name from chain_stale)").item())
-
-
 @contextlib.contextmanager
 def touched_hands(store: Store, portion: Portion) -> Iterator[None]:
     """Let SQL find the hands of one portion in touched_hand while inside.

@@ -224,3 +224,8 @@ def _copy_read(path: Path, tell: Tell, sealed: bool) -> Store:
     if tell is not None:
         tell(f"{path} is of an earlier form and cannot be changed; a copy of it was brought up to date to be read.")
     return read
+
+
+def how_many_wait(store: Store) -> int:
+    """How many tables wait for their chains, as where loading was stopped after the last file. Raises: StoreError."""
+    return int(store.query("select count(*) from (select distinct session, table_name from chain_stale)").item())
