@@ -30,6 +30,7 @@ def keep_rows(store: Store, tables: pl.DataFrame) -> None:
         with touched_hands(store, portion):
             add_up(store)
     follow_stints(store)
+    store.execute("drop table temp.touched_table")
 
 
 def forget_kept(store: Store) -> None:

@@ -75,6 +75,8 @@ def rebuild_chains(store: Store, tables: pl.DataFrame) -> None:
     `tables` has the columns session and table_name. To be called inside a transaction.
     Raises: StoreError.
     """
+    if not tables.height:
+        return
     portions = _begin(store, tables)
     for portion in portions:
         _rebuild(store, portion, portion == portions[-1])

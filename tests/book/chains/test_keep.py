@@ -11,7 +11,7 @@ from polars.testing import assert_frame_equal
 
 from pipeline.book.chains import keep as keeping
 from pipeline.book.chains import portions
-from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
 from pipeline.book.database.migrate import open_book, open_scratch
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
@@ -214,3 +214,15 @@ def test_falls_are_the_same_by_stints_and_by_hand(seed: int) -> None:
         check_reports(store)
         forget(store, "yard.jsonl")
         assert FALLS in kept_views(store)
+
+
+def test_nothing_that_was_laid_out_is_left(book: Store) -> None:
+    laid_out = "select table_name from duckdb_tables() where temporary order by all"
+    before = book.query(laid_out)
+    with book.transaction():
+        tables = book.query("select distinct session, table_name from hand")
+        keeping.keep_rows(book, tables)
+        assert book.query(laid_out).equals(before)
+        rebuild_chains(book, tables)
+        rebuild_chains(book, tables.clear())
+    assert book.query(laid_out).equals(before)
