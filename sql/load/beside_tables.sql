@@ -14,17 +14,20 @@ qualify row_number() over (partition by table_name order by start, session nulls
 
 create or replace temporary table dealt_twice as
 with numbers as (
-    -- Numbers take less room than digests.
-    select hash(deal_digest) as number
-    from hand
-    where deal_digest is not null
-        and hash(deal_digest) in (
-            select hash(deal_digest)
-            from hand
-            where hand_ref between (select min(first_ref) from touched_table) and (select max(last_ref) from touched_table)
-        )
-    group by number
-    having count(*) > 1
+    -- Numbers take less room than digests. All of them are grouped at once, since that spills where memory is short, and
+    -- grouping only those found among the touched tables does not.
+    select number
+    from (
+        select
+            hash(deal_digest) as number,
+            count(*) as hands,
+            bool_or(hand_ref between first and last) as touched
+        from hand
+        cross join (select min(first_ref) as first, max(last_ref) as last from touched_table)
+        where deal_digest is not null
+        group by number
+    )
+    where hands > 1 and touched
 )
 select
     hand_ref,
