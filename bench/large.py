@@ -43,6 +43,25 @@ con.execute(
 )
 """
 
+VALIDATE = """
+import sys
+from schemas.hand import Hand
+path, part, parts = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+with open(path, "rb") as lines:
+    for number, line in enumerate(lines):
+        if number % parts == part:
+            Hand.model_validate_json(line)
+"""
+WRITE = """
+import sys, duckdb
+con = duckdb.connect(sys.argv[2])
+con.execute(f"attach '{sys.argv[1]}' as finished (read_only)")
+for (name,) in con.sql(
+    "select table_name from duckdb_tables() where database_name = 'finished' and schema_name = 'main'"
+).fetchall():
+    con.execute(f'create table "{name}" as select * from finished.main."{name}"')
+"""
+
 
 class Wants(NamedTuple):
     """How many hands each row takes."""
@@ -122,15 +141,37 @@ def scanned(path: Path) -> float:
     return wall([sys.executable, "-c", SCAN, str(path), str(store), str(sample)])
 
 
+def validated(path: Path) -> float:
+    """Seconds pydantic takes to validate the lines of a file and nothing else, on all cores."""
+    cores = len(os.sched_getaffinity(0))
+    start = perf_counter()
+    parts = [
+        subprocess.Popen([sys.executable, "-c", VALIDATE, str(path), str(part), str(cores)]) for part in range(cores)
+    ]
+    for part in parts:
+        if part.wait():
+            raise subprocess.CalledProcessError(part.returncode, part.args)
+    return perf_counter() - start
+
+
+def written(path: Path) -> float:
+    """Seconds DuckDB takes to write the finished rows of a loaded file into a database file, and nothing else."""
+    store = path.with_suffix(".written.duckdb")
+    store.unlink(missing_ok=True)
+    return wall([sys.executable, "-c", WRITE, str(path.with_suffix(".duckdb")), str(store)])
+
+
 def loading(folder: Path, hands: int) -> list[Row]:
     """Whole processes on all cores beside DuckDB, on two beside one; loading in one beside a what-if."""
     path = hands_file(folder / "loaded", hands)
     beside = ratio(lambda: wall(ingest(path)), lambda: scanned(path))
+    least = ratio(lambda: validated(path) + written(path), lambda: scanned(path))
     second = ratio(lambda: wall(ingest(path), 1), lambda: wall(ingest(path), 2))
     whatif = studbook("whatif", "--db", path.with_suffix(".duckdb"), "--variant", "stud")
     other = ratio(lambda: processor(ingest(path, "--jobs", "1")), lambda: processor(whatif))
     return [
         Row("ingest, times as long as read_json", beside, "at most 3"),
+        Row("validating and writing alone, beside read_json", least, "(beside it)"),
         Row("ingest, times as fast with a second core", second, "at least 1.5"),
         Row("what-if, times as fast as ingest", other, "at least 10"),
     ]
