@@ -17,7 +17,7 @@ SCHEMAS_AND_CODE = r"(?:pipeline|schemas)/(?:[a-z_0-9]+/)*[a-z_0-9]+\.py"
 KINDS_OF_FILES = {
     "code": SCHEMAS_AND_CODE,
     "owner": r"schemas/OWNER",
-    "sql": r"pipeline/_sql/(?:schema|load|view|check|report/[a-z_]+)/[a-z0-9_]+\.sql",
+    "sql": r"pipeline/_sql/(?:schema|store_view|load|view|check|report/[a-z_]+)/[a-z0-9_]+\.sql",
     "expected rates": r"pipeline/book/expected\.csv",
     "rank table": r"pipeline/rules/ranks/[a-z_]+\.(?:npz|npy)",
     "distribution": rf"studbook-{re.escape(pipeline.__version__)}\.dist-info/"

@@ -5,7 +5,7 @@ import pytest
 
 from pipeline import __version__
 from pipeline.book.database import migrate
-from pipeline.book.database.migrate import keep_copy, open_book, read_book, steps, version_of
+from pipeline.book.database.migrate import form_of, keep_copy, open_book, read_book, steps
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError, connect
 from tests.book.older import BEFORE, LAST, STEPS, TABLES, make_older
@@ -24,14 +24,14 @@ def test_a_book_of_any_earlier_form_is_brought_up_to_date_with_what_it_holds(tmp
         before = rows(store, tables)
     heard: list[str] = []
     with open_book(path, heard.append) as store:
-        assert version_of(store) == LAST
+        assert form_of(store).step == LAST
         assert rows(store, tables) == before
         taken = store.query("select version, studbook from schema_version order by version").rows()
         assert taken == [(number, "0.0.1" if number <= version else __version__) for number in STEPS]
     copy = tmp_path / f"a.duckdb.backup-{version}"
     assert heard == [f"{path} was brought up to date; as it was before it is kept in {copy}."]
     with connect(copy, read_only=True) as store:
-        assert version_of(store) == version
+        assert form_of(store).step == version
         assert rows(store, tables) == before
 
 
@@ -49,7 +49,7 @@ def test_a_book_is_copied_once_and_only_if_it_has_to_change(tmp_path: Path) -> N
     make_older(path, BEFORE)
     heard: list[str] = []
     with read_book(path, heard.append) as store:
-        assert (store.read_only, version_of(store)) == (True, LAST)
+        assert (store.read_only, form_of(store).step) == (True, LAST)
     with open_book(path, heard.append), pytest.raises(StoreError, match="in use"):
         read_book(path, heard.append)
     assert len(heard) == 1
@@ -91,7 +91,7 @@ def test_without_a_copy_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.M
             open_book(path)
     assert {file.name for file in tmp_path.iterdir()} == files
     with connect(path, read_only=True) as store:
-        assert version_of(store) == BEFORE
+        assert form_of(store).step == BEFORE
 
 
 @pytest.mark.parametrize("failing", [BEFORE, LAST])
@@ -113,7 +113,7 @@ def test_a_step_that_fails_leaves_the_book_as_it_was(
         assert rows(store, [*tables, "schema_version"]) == before
         assert sorted(store.query(TABLES)["table_name"].to_list()) == names
     with open_book(path) as store:
-        assert version_of(store) == LAST
+        assert form_of(store).step == LAST
     assert sorted(file.name for file in tmp_path.glob("*.backup-*")) == [
         f"a.duckdb.backup-{STEPS[-3]}",
         f"a.duckdb.backup-{STEPS[-3]}-2",

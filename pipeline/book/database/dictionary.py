@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pipeline.book.database.sql_files import sql_header, sql_names, sql_text
 
 TABLE, VIEW, REPORT = "table", "view", "report"
-_MADE = re.compile(r"^create (table|view) (\w+)")
+_MADE = re.compile(r"^create table (\w+)")
 _COLUMN = re.compile(r"^    (\w+) [a-z]+(?:\[\])?(?: not null)?,?(?: +-- (.*))?$")
 _AS_IN = {
     "hand_ref": "the number of the hand in this store",
@@ -29,10 +29,11 @@ class Relation(NamedTuple):
 
 
 def relations() -> list[Relation]:
-    """The tables and views of every step of building the store, the views reports share, and the reports."""
-    found = [one for step in sql_names("schema") for one in _made(sql_text("schema", step))]
-    found += [Relation(VIEW, name, _about(sql_text("view", name)), {}) for name in sql_names("view")]
-    return [*found, *(Relation(REPORT, name, _about(sql_text("report", name)), {}) for name in sql_names("report"))]
+    """The tables of every step of building the store, its views, those that reports share, and the reports."""
+    found = [one for step in sql_names("schema") for one in _tables(sql_text("schema", step))]
+    for kind, files in ((VIEW, "store_view"), (VIEW, "view"), (REPORT, "report")):
+        found += [Relation(kind, name, _joined(sql_header(sql_text(files, name))), {}) for name in sql_names(files)]
+    return found
 
 
 def meaning(relation: Relation, column: str) -> str:
@@ -42,19 +43,15 @@ def meaning(relation: Relation, column: str) -> str:
     return "an amount in chips, scale of them to one of the currency" if column.endswith("_chips") else ""
 
 
-def _about(text: str) -> str:
-    """The comment a file starts with, as one text."""
-    return _joined(sql_header(text))
-
-
 def _joined(lines: list[str]) -> str:
+    """The comment a file starts with, as one text."""
     title, *rest = lines or [""]
     body = " ".join(filter(None, rest))
     return f"{title}. {body}" if body else title
 
 
-def _made(text: str) -> Iterator[Relation]:
-    """The tables and views a step makes, each with the comment right above it, or that of the file."""
+def _tables(text: str) -> Iterator[Relation]:
+    """The tables a step makes, each with the comment right above it, or that of the file."""
     lines, header = text.splitlines(), sql_header(text)
     for number, line in enumerate(lines):
         if made := _MADE.match(line):
@@ -62,7 +59,7 @@ def _made(text: str) -> Iterator[Relation]:
             while start and lines[start - 1].startswith("--"):
                 start -= 1
             own = [above.removeprefix("--").strip() for above in lines[start:number]] or header
-            yield Relation(made[1], made[2], _joined(own) if own == header else " ".join(own), _columns(lines[number:]))
+            yield Relation(TABLE, made[1], _joined(own) if own == header else " ".join(own), _columns(lines[number:]))
 
 
 def _columns(lines: list[str]) -> dict[str, str]:

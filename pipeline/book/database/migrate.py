@@ -6,10 +6,12 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pipeline import __version__
 from pipeline.book.database.sql_files import sql_names, sql_text
 from pipeline.book.database.store import DEFAULT_STORE, MEMORY, Store, StoreError, connect
+from pipeline.book.database.store_views import digest_of_views, lay_views, without_views
 
 FACTS = 11
 """The step after which hands have rows that their records give."""
@@ -25,57 +27,69 @@ _VERSION_COLUMNS = {("version", "INTEGER"), ("name", "VARCHAR"), ("studbook", "V
 """What tells the table in which this program counts its steps from another's of that name."""
 
 
+class Form(NamedTuple):
+    """What a store looks like."""
+
+    step: int
+    """The last step taken in it, 0 for one with nothing in it."""
+    views: str | None
+    """Which views it was given, as `digest_of_views` calls them; None where nothing says so."""
+
+
 def steps() -> dict[int, str]:
     """Every step of building the store: its number and its name."""
     return {int(name.partition("_")[0]): name for name in sql_names("schema")}
 
 
-def version_of(store: Store) -> int:
-    """The last step taken in the store, 0 for one with nothing in it.
+def form_now() -> Form:
+    """The form of this studbook's books."""
+    return Form(max(steps()), digest_of_views())
 
-    Raises: StoreError when it is somebody else's database.
-    """
+
+def form_of(store: Store) -> Form:
+    """The form of a store. Raises: StoreError when it is somebody else's database."""
     names = set(store.query("select table_name from information_schema.tables")["table_name"].to_list())
     if not names:
-        return 0
-    version = _written(store)
-    if version < 1:
+        return Form(0, None)
+    form = _written(store)
+    if form.step < 1:
         raise StoreError(f"{store.path} is a DuckDB file, but not a studbook store; name another with `--db`.")
-    return version
+    return form
 
 
-def _written(store: Store) -> int:
-    """The version a store says it has, 0 where it says none; other programs have tables of that name too."""
+def _written(store: Store) -> Form:
+    """The form a store says it has, step 0 where it says none; other programs have tables of that name too."""
     columns = store.query(
-        "select column_name, data_type from duckdb_columns() "
+        "select column_name, data_type, own.comment from duckdb_columns() "
         "join duckdb_tables() as own using (database_name, schema_name, table_name) "
         "where table_name = 'schema_version' and schema_name = 'main' and database_name = current_database()"
     )
-    if not _VERSION_COLUMNS.issubset(columns.iter_rows()):
-        return 0
-    return int(store.query("select coalesce(max(version), 0)::bigint as version from schema_version").item())
+    if not _VERSION_COLUMNS.issubset(columns.select("column_name", "data_type").iter_rows()):
+        return Form(0, None)
+    step = store.query("select coalesce(max(version), 0)::bigint as version from schema_version").item()
+    return Form(int(step), columns["comment"][0])
 
 
 def migrate(store: Store) -> list[str]:
-    """Take the steps the store is missing, all or none of them, and return their names.
+    """Take the steps the store is missing and give it the views of this studbook, all or nothing of it.
 
-    Raises: StoreError when the store was written by a newer studbook.
+    Returns the names of the steps. Raises: StoreError when the store was written by a newer studbook.
     """
-    known = steps()
-    version = version_of(store)
-    if version > max(known):
+    known, form, now = steps(), form_of(store), form_now()
+    if form.step > now.step:
         raise StoreError(f"{store.path} was written by a newer studbook; install that version to open it.")
-    missing = [number for number in sorted(known) if number > version]
-    if not missing:
+    if form == now:
         return []
+    missing = [number for number in sorted(known) if number > form.step]
     with store.transaction():
         for number in missing:
-            store.execute(sql_text("schema", known[number]))
+            store.execute(without_views(sql_text("schema", known[number])))
             store.execute(
                 "insert into schema_version values ($version, $name, $studbook, now() at time zone 'UTC')",
                 {"version": number, "name": known[number], "studbook": __version__},
             )
-        if version:
+        lay_views(store)
+        if form.step:
             _fill(store, missing)
     return [known[number] for number in missing]
 
@@ -93,21 +107,24 @@ def _fill(store: Store, missing: Sequence[int]) -> None:
 def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
     """Open a book for writing, making it if there is none, in the form of this studbook.
 
-    A book of an earlier form is copied before it is brought up to date, and `tell` hears of it in one sentence.
+    A book that lacks steps is copied before it is brought up to date, since what it holds may change by them; `tell`
+    hears in one sentence of whatever is done to a book that was there.
     Raises: StoreError.
     """
     store = connect(path)
     try:
-        version = version_of(store)
-        if str(path) != str(MEMORY) and 0 < version < max(steps()):
+        form, now = form_of(store), form_now()
+        if str(path) != str(MEMORY) and 0 < form.step < now.step:
             # The file is whole, and free to be copied, only while nobody has it open.
             store.close()
-            copy = keep_copy(path, version)
+            copy = keep_copy(path, form.step)
             store = connect(path)
             if migrate(store) and tell is not None:
                 tell(f"{path} was brought up to date; as it was before it is kept in {copy}.")
         else:
             migrate(store)
+            if form.step == now.step and form != now and tell is not None:
+                tell(f"{path} was given the views of this studbook; what it holds is as before.")
     except BaseException:
         store.close()
         raise
@@ -183,10 +200,10 @@ def read_book(path: Path = DEFAULT_STORE, tell: Tell = None, sealed: bool = Fals
     """
     store = connect(path, read_only=True, sealed=sealed)
     try:
-        version = version_of(store)
-        if version == max(steps()):
+        form = form_of(store)
+        if form == form_now():
             return store
-        if version > max(steps()):
+        if form.step > form_now().step:
             migrate(store)  # which says so
     except BaseException:
         store.close()

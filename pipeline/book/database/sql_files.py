@@ -5,7 +5,7 @@ from pathlib import Path
 import pipeline
 from pipeline.rules.near import did_you_mean
 
-KINDS = ("schema", "load", "view", "report", "check")
+KINDS = ("schema", "store_view", "load", "view", "report", "check")
 
 
 def find_sql_folder(package: Path) -> Path:

@@ -7,9 +7,10 @@ import pytest
 
 from pipeline import __version__
 from pipeline.book.database import migrate
-from pipeline.book.database.migrate import book_to_load, open_book, open_scratch, read_book, steps, version_of
+from pipeline.book.database.migrate import book_to_load, form_of, open_book, open_scratch, read_book, steps
 from pipeline.book.database.sql_files import sql_names, sql_text
 from pipeline.book.database.store import StoreError, connect
+from tests.book.older import BEFORE, make_older
 from tests.nights import TABLES, hand, load
 
 
@@ -78,26 +79,23 @@ def test_a_step_that_fails_undoes_all_of_them(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.fixture
-def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def older(tmp_path: Path) -> Path:
     """A book made when the last step was not written yet."""
     path = tmp_path / "older.duckdb"
-    with monkeypatch.context() as patch:
-        patch.setattr(migrate, "steps", lambda: {n: name for n, name in steps().items() if n < max(steps())})
-        with open_book(path) as store:
-            assert version_of(store) == sorted(steps())[-2]
+    make_older(path, BEFORE)
     return path
 
 
 def test_an_older_book_is_brought_up_to_date_on_opening(older: Path) -> None:
     with open_book(older) as store:
-        assert version_of(store) == max(steps())
+        assert form_of(store).step == max(steps())
         assert store.query("select count(*) from schema_version").item() == len(steps())
 
 
 def test_an_older_book_is_brought_up_to_date_on_reading(older: Path) -> None:
     with read_book(older) as store:
         assert store.read_only
-        assert version_of(store) == max(steps())
+        assert form_of(store).step == max(steps())
 
 
 @pytest.mark.parametrize("opening", [open_book, read_book])
@@ -109,7 +107,7 @@ def test_a_newer_book_is_refused_and_left_alone(tmp_path: Path, opening: object)
     with pytest.raises(StoreError, match="was written by a newer studbook; install that version"):
         opening(path)
     with connect(path, read_only=True) as store:
-        assert version_of(store) == 999
+        assert form_of(store).step == 999
 
 
 @pytest.mark.parametrize("opening", [open_book, read_book])
@@ -170,4 +168,4 @@ def test_a_table_of_that_name_does_not_make_a_book(tmp_path: Path, sql: str) -> 
 def test_two_programs_may_read_at_once(tmp_path: Path) -> None:
     open_book(tmp_path / "a.duckdb").close()
     with read_book(tmp_path / "a.duckdb") as one, read_book(tmp_path / "a.duckdb") as other:
-        assert version_of(one) == version_of(other)
+        assert form_of(one).step == form_of(other).step
