@@ -8,7 +8,7 @@ from pipeline.rules.batch import Batch, Chips, Flags
 from pipeline.rules.carry import CarriedOut, carry_on
 from pipeline.rules.judge import Judgement, judge
 from pipeline.rules.pots import Pots, build_pots
-from pipeline.rules.settle import Settled, settle
+from pipeline.rules.settle import Claims, Settled, settle
 from pipeline.rules.variant import Variant, version_of
 from schemas.house import House
 
@@ -62,19 +62,8 @@ def pay(batch: Batch, live: Flags, pots: Pots, judgement: Judgement, rules: Hous
 
     Shapes: see Resolution.
     """
-    settled = settle(
-        pots.amount,
-        pots.paid,
-        pots.eligible,
-        judgement.winners,
-        judgement.rolls,
-        judgement.refunded,
-        judgement.odd_order,
-        batch.chip,
-        batch.charge,
-        rules.rake_from,
-        rules.odd_half,
-    )
+    claims = Claims(judgement.winners, judgement.rolls, judgement.refunded, judgement.odd_order)
+    settled = settle(pots, claims, batch.chip, batch.charge, rules)
     carried = carry_on(pots, settled.rolled, batch.chip, rules.carry)
     awards = np.where(batch.void[:, None], 0, settled.award.sum(axis=(1, 2)))
     back = pots.returned + settled.refund.sum(axis=1) + carried.back.sum(axis=1)

@@ -1,11 +1,14 @@
 """How much each winner gets. Settling sees amounts, shares and an order of odd-chip claims, and no card."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.rules.batch import Chips, Flags, many
+from pipeline.rules.pots import Pots
+from schemas.house import House
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,19 @@ class Settled:
     """[hand, pot]: rake and fees taken out of the pot."""
     odd: Chips
     """[hand, pot, share, seat]: what of an award is odd chips and what was below one chip."""
+
+
+class Claims(NamedTuple):
+    """Who won what of each pot, as judging found it; no card is in it."""
+
+    winners: Flags
+    """[hand, pot, share, seat]"""
+    rolls: Flags
+    """[hand, pot, share]: what nobody won."""
+    refunded: Flags
+    """[hand, pot]: what goes back to the eligible players."""
+    odd_order: NDArray[np.int8]
+    """[hand, share, seat]: who gets an odd chip first."""
 
 
 def divide(amount: Chips, among: Flags, order: NDArray[np.int8], chip: Chips) -> tuple[Chips, Chips]:
@@ -84,45 +100,31 @@ def _charges(charge: Chips, winnable: Chips, rake_from: str) -> Chips:
     return taken
 
 
-def settle(
-    amount: Chips,
-    paid: Chips,
-    eligible: Flags,
-    winners: Flags,
-    rolls: Flags,
-    refunded: Flags,
-    odd_order: NDArray[np.int8],
-    chip: Chips,
-    charge: Chips,
-    rake_from: str,
-    odd_half: str,
-) -> Settled:
+def settle(pots: Pots, claims: Claims, chip: Chips, charge: Chips, rules: House) -> Settled:
     """Divide every pot among the winners of its shares, in whole chips, after rake and fees.
 
-    Shapes: amount and refunded [hand, pot]; paid and eligible [hand, pot, seat]; winners [hand, pot, share, seat];
-    rolls [hand, pot, share]; odd_order [hand, share, seat]; chip and charge [hand].
-    Source: house rules on odd chips and on rake.
+    Shapes: chip and charge [hand]. Source: house rules on odd chips and on rake.
     """
-    hands, pots, shares, seats = winners.shape
-    flat = hands * pots
-    chips = np.repeat(chip, pots)
-    won = np.asarray(many(winners) > 0, np.bool_)
-    refund, gross = np.zeros_like(paid), amount
-    if refunded.any():
-        refund = np.where((refunded[:, :, None]) & eligible, paid, 0)
-        gross = amount - refund.sum(axis=2)
-    parts = _parts(gross.reshape(flat), (won | rolls).reshape(flat, shares), chips, odd_half)
-    parts = parts.reshape(hands, pots, shares)
-    rolling = np.where(rolls, parts, 0)
+    hands, depth, shares, seats = claims.winners.shape
+    flat = hands * depth
+    chips = np.repeat(chip, depth)
+    won = np.asarray(many(claims.winners) > 0, np.bool_)
+    refund, gross = np.zeros_like(pots.paid), pots.amount
+    if claims.refunded.any():
+        refund = np.where((claims.refunded[:, :, None]) & pots.eligible, pots.paid, 0)
+        gross = pots.amount - refund.sum(axis=2)
+    parts = _parts(gross.reshape(flat), (won | claims.rolls).reshape(flat, shares), chips, rules.odd_half)
+    parts = parts.reshape(hands, depth, shares)
+    rolling = np.where(claims.rolls, parts, 0)
     rolled = rolling.sum(axis=2)
     winnable = np.where(won.any(axis=2), gross - rolled, 0)
-    taken = _charges(charge, winnable, rake_from)
+    taken = _charges(charge, winnable, rules.rake_from)
     net = (winnable - taken).reshape(flat)
-    won_parts = _parts(net, won.reshape(flat, shares), chips, odd_half).reshape(hands, pots, shares)
+    won_parts = _parts(net, won.reshape(flat, shares), chips, rules.odd_half).reshape(hands, depth, shares)
     award, odd = np.empty((2, shares, flat, seats), np.int64)
     for share in range(shares):
-        order = np.repeat(odd_order[:, share], pots, axis=0)
-        among = winners[:, :, share].reshape(flat, seats)
+        order = np.repeat(claims.odd_order[:, share], depth, axis=0)
+        among = claims.winners[:, :, share].reshape(flat, seats)
         award[share], odd[share] = divide(won_parts[:, :, share].reshape(flat), among, order, chips)
-    of_pot = [one.reshape(shares, hands, pots, seats).transpose(1, 2, 0, 3) for one in (award, odd)]
-    return Settled(np.where(rolls, rolling, won_parts), of_pot[0], rolled, refund, taken, of_pot[1])
+    of_pot = [one.reshape(shares, hands, depth, seats).transpose(1, 2, 0, 3) for one in (award, odd)]
+    return Settled(np.where(claims.rolls, rolling, won_parts), of_pot[0], rolled, refund, taken, of_pot[1])
