@@ -2,7 +2,7 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -11,23 +11,22 @@ from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.choose import choosing
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.loading.bulk import ONE, Sizes, ingest_files
+from pipeline.book.loading.bulk import ingest_files
 from pipeline.book.loading.counts import PROBLEMS_KEPT, Counts, Loaded
 from pipeline.book.loading.fates import COVERED
 from pipeline.book.loading.ingest import Columns, ingest_file
 from pipeline.book.loading.keys import Keys
 from pipeline.book.loading.load import collecting_by_hand, load_columns
 from pipeline.book.loading.load_small import Waiting
-from pipeline.book.loading.progress import Meter, Progress
+from pipeline.book.loading.progress import Meter
 from pipeline.book.loading.shapes import PROBLEM, frame
+from pipeline.book.loading.terms import NOBODY, PLAIN, Listeners, Terms
 from pipeline.book.nights.gaps import Books, kept_books
 from pipeline.book.nights.load_ledger import load_ledger
 from pipeline.book.reverify import reverify
-from pipeline.records.batch import AS_RECORDED, Called
+from pipeline.records.batch import Called
 from pipeline.records.files import UNKNOWN_ENDING
-from pipeline.records.filling import NOTHING, Filling
-from pipeline.records.intake import NO_READER, FileRead, Refusing, intake
-from pipeline.records.ledger_reader import UNDECLARED, Declared
+from pipeline.records.intake import NO_READER, FileRead, intake
 from pipeline.records.parts import NeedsOne
 
 TOGETHER = 4
@@ -84,46 +83,26 @@ class Audit:
     """Of the nights covered those of which the book holds a ledger; their findings are among the severities."""
 
 
-def audit(
-    paths: Sequence[str],
-    store: Store,
-    called: Called = AS_RECORDED,
-    encoding: str | None = None,
-    watch: Callable[[Loaded], None] | None = None,
-    filling: Filling = NOTHING,
-    replace: bool = False,
-    refusing: Refusing | None = None,
-    sizes: Sizes = ONE,
-    notice: Callable[[str], None] = lambda _: None,
-    declared: Declared = UNDECLARED,
-    aliases: Mapping[str, str] | None = None,
-    outright: bool = True,
-    progress: Callable[[Progress], None] | None = None,
-) -> Audit:
+def audit(paths: Sequence[str], store: Store, terms: Terms = PLAIN, told: Listeners = NOBODY) -> Audit:
     """Load every file the paths name, each wholly or not at all, and look at the hands they cover.
 
-    `watch` is told of each file when it is done, `progress` how far it has come; `filling` is what the house says
-    where records say nothing; with `replace` a hand with other content takes the place of the one the store holds;
-    `refusing` is told of each refused hand, with its text. `sizes` says in how many processes the files are worked
-    through, and `notice` is told where one of them died. Ledgers are loaded too; `declared` is what they do not say,
-    and `aliases` are names that are another's in the books of a night. Without `outright` files count as found in a
-    folder, where one that no reader claims is passed over.
-    Raises: StoreError; the files before stay loaded.
+    Ledgers are loaded too. Raises: StoreError; the files before stay loaded.
     """
     taken = _Taken()
     store.execute(f"drop table if exists temp.{COVERED}")
     store.execute(sql_text("load", "arriving"))
-    meter = Meter(progress, paths, outright)
-    reads = (read.filled(filling) for read in intake(paths, encoding, refusing, outright, meter.opening))
-    work = ingest_files(reads, called, sizes, notice, meter.reached)
+    meter = Meter(told.progress, paths, terms.outright)
+    found = intake(paths, terms.encoding, told.refused, terms.outright, meter.opening)
+    reads = (read.filled(terms.filling) for read in found)
+    work = ingest_files(reads, terms.called, terms.sizes, told.died, meter.reached)
     with collecting_by_hand(), contextlib.closing(work):
-        for read, loaded in _loaded(store, work, meter, called, sizes, declared, replace):
+        for read, loaded in _loaded(store, work, meter, terms):
             taken.add(loaded, is_read=read.reader is not None)
-            if watch is not None:
-                watch(loaded)
-    taken.changed |= _under_new_rules(store, taken.outdated, called)
+            if told.loaded is not None:
+                told.loaded(loaded)
+    taken.changed |= _under_new_rules(store, taken.outdated, terms.called)
     refresh_chains(store)
-    return _looked_at(store, taken, aliases)
+    return _looked_at(store, taken, terms.aliases)
 
 
 @dataclass(slots=True)
@@ -158,7 +137,7 @@ class _Taken:
         self.problems = pl.concat([self.problems, loaded.problems.head(PROBLEMS_KEPT - self.problems.height)])
 
 
-def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -> Audit:
+def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str]) -> Audit:
     """The hands and the ledgers that were taken in, looked at together."""
     covered = int(store.query(HOW_MANY).item())
     with choosing(store, keys=COVERED):
@@ -187,16 +166,10 @@ def _looked_at(store: Store, taken: _Taken, aliases: Mapping[str, str] | None) -
 
 
 def _loaded(
-    store: Store,
-    work: Iterable[tuple[FileRead, Generator[Columns]]],
-    meter: Meter,
-    called: Called,
-    sizes: Sizes,
-    declared: Declared,
-    replace: bool,
+    store: Store, work: Iterable[tuple[FileRead, Generator[Columns]]], meter: Meter, terms: Terms
 ) -> Iterator[tuple[FileRead, Loaded]]:
     """Load every file, small ones together, and yield what that did, in the order of the files."""
-    keys = Keys(store)
+    keys, replace, chunk = Keys(store), terms.replace, terms.sizes.chunk
     waiting = Waiting(keys)
     for read, columns in work:
         label = read.source.label
@@ -204,18 +177,18 @@ def _loaded(
         try:
             if read.ledger is not None:
                 yield from waiting.load(store, replace)
-                yield read, load_ledger(store, read, declared, replace)
+                yield read, load_ledger(store, read, terms.declared, replace)
             elif "source" in (first := next(counted)):
                 counted.close()
                 waiting.add(read, first)
             else:
                 yield from waiting.load(store, replace)
                 whole = _resumed(first, counted)
-                yield read, load_columns(store, read, whole, replace, TOGETHER * sizes.chunk, keys)
+                yield read, load_columns(store, read, whole, replace, TOGETHER * chunk, keys)
         except NeedsOne:
             yield from waiting.load(store, replace)
-            again = meter.counting(label, ingest_file(read, called, sizes.chunk))
-            yield read, load_columns(store, read, again, replace, sizes.chunk, keys)
+            again = meter.counting(label, ingest_file(read, terms.called, chunk))
+            yield read, load_columns(store, read, again, replace, chunk, keys)
         meter.finish(label)
         if waiting.is_enough:
             yield from waiting.load(store, replace)

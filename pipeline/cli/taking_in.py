@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class Taking:
     """What a command line says of reading files."""
 
+    called: Called
     encoding: str | None = None
     replace: bool = False
     """Whether a hand with other content takes the place of the one in the store."""
@@ -36,39 +37,35 @@ class Taking:
     memory: str | None = None
     scale: int | None = None
     unit: Unit | None = None
+    outright: bool = True
+    """Whether its paths name files outright; otherwise they count as found in a folder."""
 
 
 def take_in(
     paths: Sequence[str],
     store: Store,
-    called: Called,
     how: Taking,
     *,
-    watch: Callable[[Loaded], None] | None = None,
-    refusing: Refusing | None = None,
-    outright: bool = True,
+    loaded: Callable[[Loaded], None] | None = None,
+    refused: Refusing | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Audit:
     """Load the files and look at the hands they cover, as `audit` does. Raises: StudbookError."""
     from pipeline.book.audit import audit
+    from pipeline.book.loading.terms import Listeners, Terms
     from pipeline.records.ledger_reader import Declared
 
-    return audit(
-        paths,
-        store,
-        called,
-        how.encoding,
-        watch,
-        filling(),
-        how.replace,
-        refusing,
-        sizes=_sizes(how.jobs, how.memory, store),
-        notice=complain,
+    terms = Terms(
+        called=how.called,
+        encoding=how.encoding,
+        filling=filling(),
+        replace=how.replace,
         declared=Declared(how.scale, how.unit),
         aliases=aliases(),
-        outright=outright,
-        progress=progress,
+        outright=how.outright,
+        sizes=_sizes(how.jobs, how.memory, store),
     )
+    return audit(paths, store, terms, Listeners(loaded, refused, progress, complain))
 
 
 def _sizes(jobs: int | None, memory: str | None, store: Store) -> Sizes:

@@ -7,6 +7,7 @@ from pipeline.book.audit import Audit, audit
 from pipeline.book.choose import choosing
 from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Counts
+from pipeline.book.loading.terms import Listeners
 from schemas.problem import StudbookError
 from tests.nights import dump, hand, lines, load, night, write
 
@@ -65,7 +66,9 @@ def test_a_replaced_hand_is_covered_by_its_newest_record(book: Store, tmp_path: 
 
 def test_each_file_is_told_of_when_it_is_done(book: Store, folder: Path) -> None:
     told: list[tuple[str, int]] = []
-    audit([str(folder)], book, watch=lambda loaded: told.append((Path(loaded.label).name, loaded.counts.loaded)))
+    audit(
+        [str(folder)], book, told=Listeners(lambda loaded: told.append((Path(loaded.label).name, loaded.counts.loaded)))
+    )
     assert [name for name, _ in told if name.endswith(".jsonl")] == ["a.jsonl", "b.jsonl"]
     assert sum(many for _, many in told) == 5
 
@@ -75,7 +78,7 @@ def test_an_error_keeps_the_files_before(book: Store, folder: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        audit([str(folder / "a.jsonl"), str(folder / "b.jsonl")], book, watch=stop)
+        audit([str(folder / "a.jsonl"), str(folder / "b.jsonl")], book, told=Listeners(stop))
     assert book.query("select count(*) from hand").item() == 3
 
 

@@ -7,6 +7,7 @@ import pytest
 from pipeline.book.audit import Audit, audit
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
+from pipeline.book.loading.terms import Terms
 from pipeline.records.batch import AS_RECORDED, Called
 from pipeline.show.report import report
 
@@ -29,7 +30,7 @@ def _audit(store: Store, folder: Path, rules: Called = AS_RECORDED, replace: boo
     fields = {"variant": "two-thirds", "third": "7", "won": "14"} | words
     path = folder / "den.csv"
     path.write_text("\n".join([HEADER, *(row.format(**fields) for row in ROWS.values())]) + "\n", encoding="utf-8")
-    return audit([str(path)], store, rules, replace=replace)
+    return audit([str(path)], store, Terms(rules, replace=replace))
 
 
 def _order(store: Store) -> list[str]:

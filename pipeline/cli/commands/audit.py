@@ -59,11 +59,12 @@ def audit_command(
     from pipeline.show.audit_json import audit_json
     from pipeline.show.audit_text import audit_frames, audit_lines
 
-    rules, how = called(variant, settings, house), Taking(encoding, replace, jobs, memory, scale, unit)
+    rules = called(variant, settings, house)
+    how = Taking(rules, encoding, replace, jobs, memory, scale, unit)
     aside = other_rules(variant, settings, house) and not keep
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as progress:
-            done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
+            done = take_in(paths, store, how, refused=refusing, progress=progress)
         frames = audit_frames(store, done)
         if turning:
             frames["sensitivity"] = sensitivity(store, rules, COVERED)

@@ -47,9 +47,9 @@ def check_command(
     from pipeline.show.audit_text import audit_frames, audit_lines, finding_lines
     from pipeline.show.report import report
 
-    rules, how = called(variant, settings, house), Taking(encoding, False, jobs, memory, scale, unit)
+    how = Taking(called(variant, settings, house), encoding, False, jobs, memory, scale, unit)
     with rejecting(rejects) as refusing, open_scratch() as store, watching(quiet) as progress:
-        done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
+        done = take_in(paths, store, how, refused=refusing, progress=progress)
         only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
         asking = Asking(kept=False, file=None if other_rules(variant, settings, house) or encoding else only)
         frames = audit_frames(store, done)

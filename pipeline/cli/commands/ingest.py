@@ -44,9 +44,9 @@ def ingest_command(
     from pipeline.show.asking import Asking
     from pipeline.show.audit_text import counts_lines, failing_lines, problem_lines
 
-    rules, how = called(), Taking(encoding, replace, jobs, memory, scale, unit)
+    how = Taking(called(), encoding, replace, jobs, memory, scale, unit)
     with rejecting(rejects) as refusing, book_to_load(db_path(db), complain) as store, watching(quiet) as progress:
-        done = take_in(paths, store, rules, how, refusing=refusing, progress=progress)
+        done = take_in(paths, store, how, refused=refusing, progress=progress)
         said = notices(store)
     asking = Asking(str(db) if db is not None else None)
     complain_all([*problem_lines(done.problems), *said])

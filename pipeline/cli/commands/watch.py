@@ -55,13 +55,13 @@ def watch_command(
     from pipeline.show.standings import brought_lines, standing_lines
 
     _check(folder)
-    rules, how = called(), Taking(encoding, replace, jobs, memory, scale, unit)
+    how = Taking(called(), encoding, replace, jobs, memory, scale, unit, outright=False)
     signal.signal(signal.SIGTERM, _stop)
     with book_to_load(db_path(db), complain) as store, telling(folder) as waiting:
         complain(f"watching {folder}; Ctrl-C stops it.")
         for paths in quiet_files(folder, wait, waiting):
             read: list[Loaded] = []
-            done = take_in(paths, store, rules, how, watch=read.append, outright=False)
+            done = take_in(paths, store, how, loaded=read.append)
             complain_all([*problem_lines(done.problems), *unread_lines(done)])
             books = (line for one in done.books for line in indented(kept_lines(one)))
             say_all([*brought_lines(read, done, store), *standing_lines(store, done), *books])

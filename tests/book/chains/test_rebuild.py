@@ -9,6 +9,7 @@ from pipeline.book.audit import audit
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
+from pipeline.book.loading.terms import Terms
 from pipeline.records.batch import Called, ante_of, contributions
 from pipeline.show.report import report
 from schemas.hand import Action, Announced, Hand, Seat, Stakes
@@ -96,7 +97,7 @@ def test_a_replay_follows_the_rules_the_hands_were_resolved_under(store: Store, 
     second = """2,2,two-thirds,,0,Ann,Ah Ac 5c,Kc 5d 8h 2c,10,,20
 ,,,,,Bob,Kh Kd 4c,Qh 9d 7c 2h,10,,"""
     rules = Called(command=(("no_hole_spade", "best_hand"),))
-    audit([_file(tmp_path, "den.csv", LEAVES, second)], store, rules)
+    audit([_file(tmp_path, "den.csv", LEAVES, second)], store, Terms(rules))
     assert _codes(store) == [("2", "carry-lost"), ("2", "chain-corrected")]
     (correction,) = report("corrections", store).iter_rows(named=True)
     assert correction["should_come_in_chips"] == 30

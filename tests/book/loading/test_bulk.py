@@ -18,6 +18,7 @@ from pipeline.book.loading import bulk, pieces
 from pipeline.book.loading.blocks import blocks, content_of_small, is_large
 from pipeline.book.loading.bulk import ONE, Sizes
 from pipeline.book.loading.pieces import Done, Piece
+from pipeline.book.loading.terms import Listeners, Terms
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.records.batch import Called
 from pipeline.records.filling import NOTHING, Filling
@@ -67,7 +68,7 @@ def loaded(
     """What is in a new store after an audit of the paths, and what the audit says."""
     with open_scratch() as store:
         notice = (told if told is not None else []).append
-        done = audit([str(path) for path in paths], store, filling=filling, sizes=sizes, notice=notice)
+        done = audit([str(path) for path in paths], store, Terms(filling=filling, sizes=sizes), Listeners(died=notice))
         return rows(store), done
 
 
@@ -215,7 +216,7 @@ def test_a_block_that_ends_every_worker_ends_the_loading_with_a_sentence(
     monkeypatch.setattr(bulk, "work_on", always_dies)
     with open_scratch() as store:
         with pytest.raises(StudbookError, match="ended the worker process 3 times; read it with --jobs 1"):
-            audit([str(hands_file)], store, sizes=SMALL)
+            audit([str(hands_file)], store, Terms(sizes=SMALL))
         assert store.query("select count(*) from hand").row(0) == (0,)
 
 
@@ -224,7 +225,7 @@ def test_a_fault_in_a_worker_comes_out_where_the_work_was_asked_for(
 ) -> None:
     monkeypatch.setattr(bulk, "work_on", stumbles)
     with open_scratch() as store, pytest.raises(ZeroDivisionError):
-        audit([str(hands_file)], store, sizes=SMALL)
+        audit([str(hands_file)], store, Terms(sizes=SMALL))
 
 
 _REAL_WORK = pieces.work_on

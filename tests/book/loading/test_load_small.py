@@ -14,6 +14,7 @@ from pipeline.book.database.views import KEPT
 from pipeline.book.loading import load_small
 from pipeline.book.loading.counts import Loaded
 from pipeline.book.loading.load import load_file
+from pipeline.book.loading.terms import Listeners, Terms
 from tests.nights import TABLES, broken, hand, lines, load_paths, night, read_one, thirds, write
 
 TIMES = {"source": "loaded_utc", "resolution": "resolved_utc", "superseded": "replaced_utc"}
@@ -41,7 +42,7 @@ def one_by_one(paths: list[str], replace: bool) -> tuple[Store, list[tuple[objec
 def together(paths: list[str], replace: bool) -> tuple[Store, list[tuple[object, ...]]]:
     store = open_scratch()
     done: list[tuple[object, ...]] = []
-    audit(paths, store, replace=replace, watch=lambda loaded: done.append(told(loaded)))
+    audit(paths, store, Terms(replace=replace), Listeners(lambda loaded: done.append(told(loaded))))
     return store, done
 
 

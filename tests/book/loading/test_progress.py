@@ -9,6 +9,7 @@ from pipeline.book.audit import audit
 from pipeline.book.database.store import Store
 from pipeline.book.loading.bulk import Sizes
 from pipeline.book.loading.progress import Progress
+from pipeline.book.loading.terms import Listeners, Terms
 from pipeline.book.simulate.run import HANDS_FILE, Wanted, simulate
 from pipeline.records.batch import Called
 
@@ -33,7 +34,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def test_hands_and_bytes_rise_to_all_of_them(files: tuple[Path, Path], jobs: int, book: Store) -> None:
     told: list[Progress] = []
     paths = [str(path) for path in files]
-    audit(paths, book, sizes=Sizes(jobs, chunk=50, block=20_000, worth=0), progress=told.append)
+    audit(paths, book, Terms(sizes=Sizes(jobs, chunk=50, block=20_000, worth=0)), Listeners(progress=told.append))
     total = sum(path.stat().st_size for path in files)
     assert [one.total for one in told] == [total] * len(told)
     assert told == sorted(told, key=lambda one: (one.label == paths[1], one.hands, one.done))
@@ -50,7 +51,7 @@ def test_a_stream_has_no_size(
     told: list[Progress] = []
     with files[0].open("rb") as stream:
         monkeypatch.setattr("sys.stdin", type("Stdin", (), {"buffer": stream}))
-        audit(["-", str(files[1])], book, progress=told.append)
+        audit(["-", str(files[1])], book, told=Listeners(progress=told.append))
     assert {one.total for one in told} == {None}
     assert told[-1].hands == 2 * HANDS
 
@@ -58,5 +59,5 @@ def test_a_stream_has_no_size(
 def test_what_names_no_file_counts_for_nothing(tmp_path: Path, book: Store) -> None:
     told: list[Progress] = []
     (tmp_path / "empty.jsonl").write_text("")
-    audit([str(tmp_path / "none.jsonl"), str(tmp_path / "empty.jsonl")], book, progress=told.append)
+    audit([str(tmp_path / "none.jsonl"), str(tmp_path / "empty.jsonl")], book, told=Listeners(progress=told.append))
     assert {(one.hands, one.done, one.total) for one in told} == {(0, 0, 0)}

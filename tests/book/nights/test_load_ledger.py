@@ -7,6 +7,7 @@ from pipeline.book.audit import audit
 from pipeline.book.database.store import Store
 from pipeline.book.forget import forget, undo
 from pipeline.book.loading.counts import Counts, Loaded
+from pipeline.book.loading.terms import Terms
 from pipeline.book.nights.entries import held_entries, ledger_nights
 from pipeline.book.nights.load_ledger import load_ledger
 from pipeline.records.filling import Filling
@@ -147,7 +148,7 @@ def test_ledgers_are_loaded_beside_hands_and_counted_apart(
     monkeypatch.chdir(tmp_path)
     Path("night.jsonl").write_text(lines(night()))
     Path("box.csv").write_text(f"{HEADER}\n{ANN}\nBob,tip,5,friday\n")
-    done = audit(["."], book, declared=Declared(scale=100))
+    done = audit(["."], book, Terms(declared=Declared(scale=100)))
     assert (done.files, done.counts.loaded, done.counts.read) == (1, 5, 5)
     assert (done.ledgers, done.entries) == (1, Counts(read=2, loaded=1, refused=1, problems=1))
     assert ([one.night for one in done.books], done.counts.problems) == (["friday"], 1)
