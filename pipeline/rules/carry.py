@@ -32,7 +32,7 @@ def by_contribution(rolled: int, paid: list[int], chip: int) -> list[int]:
     chips, below = divmod(rolled, chip)
     whole = [chips * one // total for one in paid]
     remainder = [chips * one % total for one in paid]
-    first = sorted(range(len(paid)), key=lambda seat: (-remainder[seat], seat))
+    first = sorted((seat for seat, one in enumerate(paid) if one), key=lambda seat: (-remainder[seat], seat))
     for seat in first[: chips - sum(whole)]:
         whole[seat] += 1
     back = [count * chip for count in whole]
