@@ -73,6 +73,7 @@ class Seat(Strict):
     down: Annotated[list[CardText], Field(max_length=MOST_DOWN)] | None = None
     up: Annotated[list[CardText], Field(max_length=MOST_UP)] | None = None
     contributed: Amount | None = None
+    posted: Amount | None = None
     returned: Amount | None = None
     folded: bool | Street = False
     mucked: bool = False

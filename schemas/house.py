@@ -136,6 +136,11 @@ class House(BaseModel):
     ante_short: Literal["layers", "whole"] = _knob(
         "layers", "whether a player short of the ante wins only his layer of the antes, or all of them", NONE
     )
+    dead_money: Literal["layers", "main_pot"] = _knob(
+        "layers",
+        "whether dead money other than antes is matched and goes back as a bet does, or lies in the main pot for good",
+        NONE,
+    )
 
 
 KNOBS: Mapping[str, tuple[str, ...]] = {name: get_args(field.annotation) for name, field in House.model_fields.items()}

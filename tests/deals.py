@@ -19,6 +19,7 @@ _ALL: Knobs = {
     "mucked": ("folded", "live"),
     "rake_from": ("main_first", "pro_rata"),
     "odd_chip": ("tda", "roberts", "seat"),
+    "dead_money": ("layers", "main_pot"),
 }
 _HALVES: Knobs = {"odd_half": ("high", "low")}
 _HOLE: Knobs = {"hole_rule": ("facing", "position")}

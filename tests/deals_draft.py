@@ -24,6 +24,7 @@ class Draft:
         self.ante = self.step * rng.randint(1, 3)
         self.top = self.ante + self.step * rng.randint(0, 12)
         self.put: list[int] = []
+        self.posted: dict[int, int] = {}  # by place what of it is dead money
         self.folded: list[int] = []  # street of the fold, 0 for none
         self.fixed: list[dict[str, list[str]]] = []
         self.keep: set[int] = set()
@@ -152,6 +153,8 @@ class Draft:
         seats = []
         for i, (down, up) in sorted(self.deal().items()):
             seat: dict[str, Any] = {"player": self.names[i], "down": down, "up": up, "contributed": self.put[i]}
+            if self.posted.get(i):
+                seat["posted"] = min(self.posted[i], self.put[i])
             if self.folded[i]:
                 seat["folded"] = self.rng.choice((True, self.folded[i]))
             elif i in self.mucked:

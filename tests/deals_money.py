@@ -68,6 +68,34 @@ def ante_all_in(draft: Draft) -> None:
     draft.put[place] = draft.rng.choice((draft.ante, max(1, draft.ante // 2), 1))
 
 
+def dead_money(draft: Draft) -> None:
+    """Some, folded or not, paid for something beside their bets, one of them now and then with all that he has."""
+    draft.stay(2)
+    for place in draft.rng.sample(range(len(draft.put)), draft.rng.randint(1, min(3, len(draft.put)))):
+        if draft.rng.random() < 0.15:
+            draft.put[place] = 0
+        draft.posted[place] = draft.rng.randint(1, 9)
+        draft.put[place] += draft.posted[place]
+
+
+def dead_money_alone(draft: Draft) -> None:
+    """Nobody matched a bet: there is dead money, and often a carry."""
+    seats = draft.stay(draft.rng.randint(1, 3))
+    draft.put = [0] * len(draft.put)
+    if draft.rng.random() < 0.5:
+        draft.put[draft.rng.randrange(len(draft.put))] = draft.rng.randint(1, 20)
+    if draft.rng.random() < 0.6:
+        _carry(draft)
+        if draft.rng.random() < 0.4:
+            _announce(draft, _some(draft, draft.live))
+    for place in {
+        draft.rng.randrange(len(draft.put)),
+        draft.rng.choice((seats[0], draft.rng.randrange(len(draft.put)))),
+    }:
+        draft.posted[place] = draft.rng.randint(1, 9)
+        draft.put[place] += draft.posted[place]
+
+
 def _carry(draft: Draft) -> None:
     draft.fields.pop("announced", None)
     draft.fields["carry_in"] = draft.rng.randint(1, 60)
@@ -210,6 +238,8 @@ MONEY_SHAPES: dict[str, Callable[[Draft], None]] = {
         uncalled_folded,
         over_folded,
         ante_all_in,
+        dead_money,
+        dead_money_alone,
         nothing_in_carry,
         all_nothing_in,
         fold_to_one,

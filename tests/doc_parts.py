@@ -21,7 +21,8 @@ AS_IT_STANDS = "as it stands"
 HEADING = re.compile(r"^(?P<signs>#+) (?P<title>.+?)\s*$")
 FENCE = re.compile(r"^`{3,}")
 PLAYER = re.compile(
-    r"(?P<player>\w+) +(?:-|(?P<down>[^/-]+)/(?P<up>[^/-]+)) +(?P<contributed>\d+)(?: (?P<word>folded|mucked))?"
+    r"(?P<player>\w+) +(?:-|(?P<down>[^/-]+)/(?P<up>[^/-]+)) +(?P<contributed>\d+)"
+    r"(?:, (?P<posted>\d+) of it dead)?(?: (?P<word>folded|mucked))?"
 )
 CLAIM = re.compile(r"(?P<settings>.+?) {2,}(?P<result>.+)")
 ANCHOR = re.compile(r"\]\((?P<file>[\w./-]+\.md)?#(?P<anchor>[^)\s]+)\)")
@@ -140,6 +141,8 @@ def _seat(line: str) -> dict[str, object]:
     seat: dict[str, object] = {"player": parts["player"], "contributed": int(parts["contributed"])}
     if parts["down"]:
         seat |= {"down": parts["down"].split(), "up": parts["up"].split()}
+    if parts["posted"]:
+        seat["posted"] = int(parts["posted"])
     if parts["word"]:
         seat[parts["word"]] = True
     return seat

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.naive_hands import Card, Score, ace_low, known, low_score
-from tests.naive_pots import Pot, carried, contributions, layers
+from tests.naive_pots import Pot, carried, contributions, dead_money, layers, under
 from tests.naive_wild import LOW_SPADE, WILD_RULES, Highs
 
 Part = tuple[list[str], str]  # who wins this share of a pot (nobody: it rolls), and how its odd chips are given
@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "even_identical_split": True,
     "low_qualifier": "8",
     "carry": "merged",
+    "dead_money": "layers",
     **WILD_RULES,
 }
 
@@ -57,6 +58,7 @@ class Deal:
         self.rake = (record.get("rake") or 0) + (record.get("fees") or 0)
         self.seats: dict[str, dict[str, Any]] = {seat["player"]: seat for seat in record["seats"]}
         self.put = contributions(record)
+        self.dead = dead_money(record) if house["dead_money"] == "main_pot" else Counter[str]()
         self.live = self._live()
         common = known(record.get("community"))
         self.seen = {p: known(s.get("down")) + known(s.get("up")) + common for p, s in self.seats.items()}
@@ -114,7 +116,9 @@ class Deal:
 
 def build(record: dict[str, Any], deal: Deal) -> tuple[list[Pot], Counter[str]]:
     """All pots in order: carry pots that stand apart, main, sides."""
-    pots, returned = layers(deal.put, deal.live)
+    bets = Counter({p: chips - deal.dead[p] for p, chips in deal.put.items()})
+    pots, returned = layers(bets, deal.live)
+    pots = under(pots, deal.dead, deal.put, deal.live)
     apart: list[Pot] = []
     for amount, names in carried(record):
         eligible = [p for p in deal.live if names is None or p in names]

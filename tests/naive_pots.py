@@ -29,6 +29,33 @@ def contributions(record: dict[str, Any]) -> Counter[str]:
     return put
 
 
+def dead_money(record: dict[str, Any]) -> Counter[str]:
+    """What of it was dead money other than an ante, from the actions where they are written."""
+    if record.get("actions") is None:
+        return Counter({s["player"]: s.get("posted") or 0 for s in record["seats"]})
+    chair = {s.get("seat", i): s["player"] for i, s in enumerate(record["seats"], 1)}
+    dead: Counter[str] = Counter()
+    for action in record["actions"]:
+        if action["act"] == "post":
+            dead[chair[action["seat"]]] += action.get("amount", 0)
+    return dead
+
+
+def under(pots: list[Pot], dead: Counter[str], put: Counter[str], live: list[str]) -> list[Pot]:
+    """The same pots, dead money laid under all bets as if it were one more layer that nobody had to match."""
+    if not any(dead.values()):
+        return pots
+    lowest = pots[0].eligible if pots else []
+    may = [p for p in live if put[p] > 0 or p in lowest] or live
+    paid = Counter({p: chips for p, chips in dead.items() if chips})
+    if pots and may == lowest:
+        pots[0].paid += paid
+        return pots
+    for pot in pots:
+        pot.kind = "side"
+    return [Pot("main", may, paid, 0, None), *pots]
+
+
 def layers(put: Counter[str], live: list[str]) -> tuple[list[Pot], Counter[str]]:
     """Cut the contributions into main and side pots, and find the uncalled part."""
     pots: list[Pot] = []

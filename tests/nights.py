@@ -27,6 +27,7 @@ TABLES = (
     "superseded",
     "seat",
     "action",
+    "dead_chip",
     "resolution",
     "pot",
     "award",
@@ -160,7 +161,7 @@ def contents(store: Store) -> dict[str, list[tuple[object, ...]]]:
     """What the store knows of hands, without the numbers, files and times that loading gave them."""
     key = "hand.session, hand.table_name, hand.hand_id"
     found = {"hand": store.query(f"select {key}, revision, record, recorded, played_utc from hand").rows()}
-    for table in ("seat", "action", "resolution", "pot", "award", "seat_outcome", "finding"):
+    for table in ("seat", "action", "dead_chip", "resolution", "pot", "award", "seat_outcome", "finding"):
         left_out = "hand_ref, resolved_utc, studbook" if table == "resolution" else "hand_ref"
         found[table] = store.query(
             f"select {key}, part.* exclude ({left_out}) from {table} as part join hand using (hand_ref)"

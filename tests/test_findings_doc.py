@@ -63,6 +63,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "extra-card-missing": {"players": ["Bob"]},
     "muck-matters": {"players": ["Bob"], "awards": {"Bob": 340}, "carry_out": 0},
     "contributed-differs": {"player": "Ann", "found": 140, "written": 120},
+    "posted-differs": {"player": "Bob", "found": 5, "written": 10},
     "returned-differs": {"player": "Dee", "found": 50, "written": 40},
     "pot-differs": {"found": 720, "written": 700},
     "rake-on-rollover": {"chips": 5},

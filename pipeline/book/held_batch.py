@@ -158,6 +158,15 @@ def _padded(sits: Flags, column: pl.Series) -> Chips:
     return padded
 
 
+def _dead(store: Store, hands: pl.DataFrame, sits: Flags) -> Chips:
+    """What seats put in dead; few did. Shapes: [hand, seat]."""
+    dead = np.zeros(sits.shape, np.int64)
+    rows = _asked(store, "held_dead", hands.select("hand_ref"))
+    at = np.searchsorted(hands["hand_ref"].to_numpy(), rows["hand_ref"].to_numpy())
+    dead[at, rows["place"].to_numpy() - 1] = rows["dead_chips"].to_numpy()
+    return dead
+
+
 def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags, called: Called) -> Batch:
     carry = hands["carry_in_chips"].to_numpy()
     parts = 1 if carry.any() else 0
@@ -168,6 +177,7 @@ def _batch(store: Store, hands: pl.DataFrame, seats: pl.DataFrame, sits: Flags, 
         stayed=_flags(sits, seats["dealt"] & ~seats["folded"]),
         mucked=_flags(sits, seats["mucked"]),
         contributed=_padded(sits, seats["contributed_chips"]),
+        dead=_dead(store, hands, sits),
         chip=hands["chip"].to_numpy(),
         ante=hands["ante_chips"].to_numpy(),
         charge=rake + hands["fees_chips"].to_numpy(),

@@ -62,6 +62,7 @@ def rolled(cards: Codes, variant: Variant, way: Mapping[str, str]) -> int:
         stayed=everybody,
         mucked=~everybody,
         contributed=ones,
+        dead=np.zeros((deals, players), np.int64),
         chip=np.ones(deals, np.int64),
         charge=np.zeros(deals, np.int64),
         ante=np.zeros(deals, np.int64),

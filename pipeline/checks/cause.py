@@ -43,7 +43,7 @@ class Case:
     ) -> Resolution:
         """Resolve the same hands with what is given instead of their own."""
         version, rules, live = version or self.version, rules or self.rules, self.live()
-        pots = pots or build_pots(self.batch, live, rules.ante_short)
+        pots = pots or build_pots(self.batch, live, rules)
         judgement = judge(self.batch, pots.eligible, pots.kind, live, version, rules, denying)
         return pay(self.batch, live, pots, judgement, rules)
 

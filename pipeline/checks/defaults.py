@@ -13,6 +13,7 @@ from pipeline.rules.batch import RIVER_UP, Flags, many
 from pipeline.rules.cards import CARD_CODE, NO_CARD
 from pipeline.rules.house import InForce, in_force
 from pipeline.rules.judge import CONTESTED, queen_of_spades_up
+from pipeline.rules.pots import build_pots
 from pipeline.rules.ranks.tables import CATEGORY, FIVE_OF_A_KIND
 from pipeline.rules.ranks.wild import plain_key
 from pipeline.rules.resolve import Resolution, resolve_divided
@@ -79,6 +80,10 @@ def _five_alike(group: Group, resolution: Resolution) -> Flags:
     return _any_pot((keys >> CATEGORY == FIVE_OF_A_KIND) & _any_pot(_contested(resolution))[:, None])
 
 
+def _dead_money(group: Group, resolution: Resolution) -> Flags:
+    return np.asarray(group.batch.dead.any(axis=1), np.bool_)
+
+
 def _queen_up(group: Group, resolution: Resolution) -> Flags:
     return queen_up(group.batch) & _any_pot(_contested(resolution))
 
@@ -99,8 +104,11 @@ TRIGGERS: Mapping[str, Trigger] = {
     "follow_across_streets": _queen_up,
     "five_of_a_kind_top": _five_alike,
     "natural_beats_wild": _tied_best,
+    "dead_money": _dead_money,
 }
 """When each house rule can have decided; only then are its other values tried."""
+DIVIDES = frozenset({"dead_money"})
+"""Those of them by which pots are divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +144,9 @@ def decided_by_default(group: Group, resolution: Resolution) -> Iterator[Decided
         for value in reads[knob]:
             if value in (used, "ask"):
                 continue
-            # None of these rules divides the pots.
-            other = resolve_divided(batch, live, pots, group.variant, with_value(group, knob, value).rules)
+            rules = with_value(group, knob, value).rules
+            divided = build_pots(batch, live, rules) if knob in DIVIDES else pots
+            other = resolve_divided(batch, live, divided, group.variant, rules)
             differs = (other.awards != resolution.awards[rows]).any(axis=1)
             differs |= other.carry_out != resolution.carry_out[rows]
             for index in np.flatnonzero(differs):

@@ -12,7 +12,7 @@ from pipeline.checks.wrong import Row, by_player
 from pipeline.records.acts import NOT_WRITTEN
 from pipeline.rules.cards import CARD_TEXT
 from pipeline.rules.judge import QUEEN_OF_SPADES, VOID_CARD
-from pipeline.rules.pots import CARRY, MAIN
+from pipeline.rules.pots import CARRY, MAIN, bets_of
 from pipeline.rules.resolve import resolve
 from schemas.hand import PUTS_IN, Hand
 
@@ -27,6 +27,7 @@ def _seats(checked: Verified) -> Iterator[Row]:
     left = said.stack - put_in + back + np.where(void, 0, checked.compared.won)
     pairs = (
         ("contributed-differs", acting, said.contributed, put_in),
+        ("posted-differs", acting, said.posted, batch.dead),
         ("returned-differs", ~void, said.returned, back),
         ("end-stack-differs", ends, said.stack_end, left),
     )
@@ -113,7 +114,8 @@ def _short_stacks(checked: Verified) -> Iterator[Row]:
     batch, pots = checked.group.batch, checked.resolution.pots
     if not pots.carried.any():
         return
-    put_in = batch.contributed - checked.resolution.uncalled
+    # A bet that everybody matched is not short of the dead money beside it.
+    put_in = bets_of(batch, checked.group.in_force.rules) - checked.resolution.uncalled
     short = checked.resolution.live & (put_in < put_in.max(axis=1, keepdims=True))
     carried = (pots.carried > 0) & ((pots.kind == MAIN) | (pots.kind == CARRY))
     plays = (pots.eligible & carried[:, :, None]).any(axis=1) & short & ~batch.void[:, None]

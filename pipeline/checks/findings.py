@@ -200,6 +200,12 @@ FINDINGS: Mapping[str, tuple[Severity, Render]] = {
             f"{p['player']} put in {chips_text(p, 'found')} by the actions, and {chips_text(p, 'written')} is written"
         ),
     ),
+    "posted-differs": (
+        "warning",
+        lambda p: (
+            f"{p['player']} posted {chips_text(p, 'found')} by the actions, and {chips_text(p, 'written')} is written"
+        ),
+    ),
     "returned-differs": (
         "warning",
         lambda p: (

@@ -63,6 +63,9 @@ def _of_group(checked: Checked, verified: Verified) -> Iterator[Flip]:
     decided = _decided(checked, verified)
     for knob, values in reads.items():
         wanted = np.flatnonzero((any_rule | decided.get(knob, np.False_)) & ~group.batch.void)
+        if knob == "dead_money":
+            # Few hands have any, and without it the rule divides nothing otherwise.
+            wanted = wanted[group.batch.dead[wanted].any(axis=1)]
         used = getattr(group.in_force.rules, knob)
         if knob in PAY_NOBODY or not len(wanted):
             continue

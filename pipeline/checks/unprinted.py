@@ -9,6 +9,7 @@ from pipeline.checks.recorded import recorded
 from pipeline.records.batch import Group
 from pipeline.records.sites.profiles import unprinted_rake
 from pipeline.rules.batch import Batch, Chips
+from pipeline.rules.pots import bets_of
 from schemas.hand import Hand
 
 
@@ -23,7 +24,7 @@ def with_unprinted_rake(hands: Sequence[Hand], group: Group) -> Group:
     part = np.array([most[hand.site] if hand.rake is None and hand.money == "cash" else 0 for hand in hands], np.int64)
     batch = group.batch
     record = recorded(group.gathered)
-    pots = batch.contributed.sum(axis=1) - _uncalled(batch)
+    pots = batch.contributed.sum(axis=1) - _uncalled(bets_of(batch, group.in_force.rules))
     short = pots - batch.charge - record.won.sum(axis=1)
     plain = record.any & ~record.by_name & ~batch.void & (record.carry_out <= 0) & ~batch.carried.any(axis=1)
     taken = plain & (short > 0) & (short * 100 <= pots * part)
@@ -42,7 +43,7 @@ def _most(hands: Sequence[Hand]) -> dict[str | None, int]:
     return {site: unprinted_rake(site) for site in {hand.site for hand in hands}}
 
 
-def _uncalled(batch: Batch) -> Chips:
-    """How far the most that anybody put in is above what another did. Shape: [hand]."""
-    put_in = np.sort(batch.contributed, axis=1)
+def _uncalled(bets: Chips) -> Chips:
+    """How far the most that anybody bet is above what another did. Shapes: [hand, seat] -> [hand]."""
+    put_in = np.sort(bets, axis=1)
     return np.asarray(put_in[:, -1] - put_in[:, -2], np.int64)

@@ -74,6 +74,17 @@ def contributions(hand: Hand) -> list[int]:
     return list(put_in.values())
 
 
+def dead_money(hand: Hand) -> list[int]:
+    """What each seat put in dead beside antes: its posts where there are actions, else as written. Units: chips."""
+    if hand.actions is None:
+        return [seat.posted or 0 for seat in hand.seats]
+    posts = dict.fromkeys(seat_numbers(hand), 0)
+    for action in hand.actions:
+        if action.act == "post":
+            posts[action.seat] += action.amount
+    return list(posts.values())
+
+
 def stayed(hand: Hand) -> list[bool]:
     """Who was dealt in and did not fold, by the seat's own word or an action."""
     folds = {action.seat for action in hand.actions or () if action.act == "fold"}
@@ -150,6 +161,7 @@ def gather(hands: Sequence[Hand]) -> Gathered:
         stayed=told.dealt & ~told.folded & ~acts.whose(size, seats, "fold"),
         mucked=told.mucked | acts.whose(size, seats, "muck"),
         contributed=np.where(told.acting[:, None], put_in, np.maximum(told.contributed, 0)),
+        dead=_dead(told, acts),
         chip=np.array(chips, np.int64),
         ante=_antes(said, acts),
         charge=np.maximum(said.rake, 0) + said.fees,
@@ -183,6 +195,16 @@ def _antes(of_hands: Stated, acts: Acts) -> Chips:
     antes = np.flatnonzero(acts.act == ACT_CODE["ante"])
     np.maximum.at(largest, acts.hand[antes], acts.amount[antes])
     return np.where(said != NOT_WRITTEN, said, largest)
+
+
+def _dead(told: Seated, acts: Acts) -> Chips:
+    """What each seat put in dead, as `dead_money` says. Shape: [hand, seat]."""
+    written = np.where(told.acting[:, None], np.int64(0), np.maximum(told.posted, 0))
+    posts = acts.act == ACT_CODE["post"]
+    if posts.any():
+        few = acts.take(posts)
+        written += few.by_seat(len(written), written.shape[1], few.amount)
+    return written
 
 
 def _carries(hands: Sequence[Hand], carry_in: Sequence[object], seats: int) -> tuple[Chips, Flags]:

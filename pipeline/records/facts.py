@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
-from pipeline.records.batch import contributions, mucks, seat_numbers
+from pipeline.records.batch import contributions, dead_money, mucks, seat_numbers
 from pipeline.records.betting.acting_facts import Acts, acting_facts
 from pipeline.records.phh.told import uncalled
 from pipeline.records.sites.profiles import profile_of
@@ -54,6 +54,8 @@ KINDS: Mapping[str, str] = {
     "cards": "cards",
     "contributed": "what was put in",
     "contributed_said": "contributions written beside other actions",
+    "posts": "dead money other than antes",
+    "posted_said": "dead money written beside other actions",
     "returned": "uncalled bets other than the actions give",
     "folded": "who folded where",
     "mucked": "who mucked",
@@ -63,7 +65,6 @@ KINDS: Mapping[str, str] = {
     "actions": "the actions",
     "acts": "some of the actions",
     "bring_in_as": "which act was the bring-in",
-    "posts": "dead money other than antes",
     "totals": "street totals other than the actions give",
     "all_in": "who was all-in",
     "shown": "who showed",
@@ -83,7 +84,7 @@ def lost(hand: Hand, again: Hand) -> list[str]:
     silent = set() if "chip" in hand.model_fields_set else {"chip"}
     if again.actions is None:
         # Without actions there is no betting to say anything about.
-        silent |= {"acts", "bring_in_as", "posts", "totals", "all_in", "shown"}
+        silent |= {"acts", "bring_in_as", "totals", "all_in", "shown"}
     return [kind for kind in KINDS if kind not in silent and not _holds(ours.get(kind), theirs.get(kind))]
 
 
@@ -162,13 +163,9 @@ def _carry(carry: int | list[CarryPart], unit: int) -> object:
 
 def _seats(hand: Hand, unit: int) -> Facts:
     chairs, put_in = seat_numbers(hand), [chips * unit for chips in contributions(hand)]
-    seats = list(zip(hand.seats, chairs, put_in, strict=True))
+    posts = [chips * unit for chips in dead_money(hand)]
+    seats = list(zip(hand.seats, chairs, strict=True))
     folds = {action.seat: action.street for action in hand.actions or () if action.act == "fold"}
-    wrong = {
-        seat.player: seat.contributed * unit
-        for seat, _, chips in seats
-        if hand.actions is not None and seat.contributed is not None and seat.contributed * unit != chips
-    }
     return {
         "players": [seat.player for seat in hand.seats],
         "chairs": chairs,
@@ -177,16 +174,27 @@ def _seats(hand: Hand, unit: int) -> Facts:
         "stack_end": {seat.player: (seat.stack_end * unit,) for seat in hand.seats if seat.stack_end is not None},
         "cards": {seat.player: {"down": _seen(seat.down), "up": _seen(seat.up)} for seat in hand.seats},
         "contributed": put_in,
-        "contributed_said": wrong,
+        "contributed_said": _beside_actions(hand, "contributed", put_in, unit),
+        "posts": {seat.player: chips for seat, chips in zip(hand.seats, posts, strict=True) if chips},
+        "posted_said": _beside_actions(hand, "posted", posts, unit),
         "returned": _returned(hand, unit),
         "folded": {
             seat.player: seat.folded if not isinstance(seat.folded, bool) else folds.get(chair, True)
-            for seat, chair, _ in seats
+            for seat, chair in seats
             if seat.folded is not False or chair in folds
         },
         "mucked": frozenset(seat.player for seat, muck in zip(hand.seats, mucks(hand), strict=True) if muck),
         "declared": {seat.player: seat.declared for seat in hand.seats if seat.declared is not None},
     }
+
+
+def _beside_actions(hand: Hand, field: str, found: Sequence[int], unit: int) -> dict[str, int]:
+    """Amounts of seats that stand beside actions that come to others."""
+    if hand.actions is None:
+        return {}
+    written = {seat.player: getattr(seat, field) for seat in hand.seats}
+    pairs = zip(written.items(), found, strict=True)
+    return {player: said * unit for (player, said), chips in pairs if said is not None and said * unit != chips}
 
 
 def _seen(cards: Sequence[str] | None) -> list[str]:

@@ -16,6 +16,7 @@ CALLED: Mapping[str, tuple[str, ...]] = {
     "down": ("hole", "hole cards", "down cards", "hidden", "pocket", "face down", "cards"),
     "up": ("up cards", "open cards", "board", "shown", "face up", "door", "door card", "cards"),
     "contributed": ("put in", "paid in", "in", "invested", "contribution", "bet", "bets", "put"),
+    "posted": ("dead", "dead money", "post", "posts", "price", "prices"),
     "won": ("win", "wins", "winnings", "collected", "paid", "paid out", "payout", "gets", "out", "prize"),
     "folded": ("fold", "folds", "folded on", "out on"),
     "mucked": ("muck", "mucks"),

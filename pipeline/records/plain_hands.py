@@ -114,12 +114,13 @@ def _chips(gathered: Gathered) -> Flags:
     most = np.bincount(acts.hand, weights=acts.amount, minlength=len(batch))
     put_in = batch.contributed.sum(axis=1, dtype=np.float64)
     paid_twice = (told.paid != NOT_WRITTEN) & (told.won != NOT_WRITTEN) & (told.paid != told.won)
+    posted = (told.contributed != NOT_WRITTEN) & (told.posted > told.contributed)
     took = told.took_said & (told.won != NOT_WRITTEN) & (told.took != (told.won > 0))
     return np.asarray(
         (~told.acting & unwritten)
         | (np.maximum(most, put_in) >= MOST_SUM)
         | ((put_in == 0) & ~carried & ~batch.void)
-        | (took | paid_twice).any(axis=1)
+        | (took | paid_twice | posted).any(axis=1)
         | told.paid_away
     )
 

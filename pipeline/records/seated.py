@@ -26,7 +26,7 @@ DECLARED: tuple[str | None, ...] = (None, "high", "low", "both")
 
 _NAMES = (
     *("player", "seat", "dealt", "folded", "mucked", "took"),
-    *("contributed", "returned", "won", "stack", "stack_end", "declared", "down", "up"),
+    *("contributed", "posted", "returned", "won", "stack", "stack_end", "declared", "down", "up"),
 )
 _PAYMENT = itemgetter("player", "amount")
 
@@ -67,6 +67,7 @@ class Seated:
     declared: Codes
     """The place in DECLARED."""
     contributed: Chips
+    posted: Chips
     returned: Chips
     won: Chips
     stack: Chips
@@ -87,7 +88,7 @@ def seated(lists: Sequence[Sequence[Seat]], actions: Sequence[object], results: 
     sizes = np.fromiter(map(len, lists), np.int64, len(lists))
     sits = np.arange(sizes.max(initial=2)) < sizes[:, None]
     players, numbers, dealt, *said, down, up = columns(chain.from_iterable(lists), _NAMES)
-    folded, mucked, took, contributed, returned, won, stack, stack_end, declared = said
+    folded, mucked, took, contributed, posted, returned, won, stack, stack_end, declared = said
     words = [_ABSENT if one is None else " ".join(one) for one in chain.from_iterable(zip(down, up, strict=True))]
     signs, counts = _taken_apart(words)
     names = {name: place for place, name in enumerate(dict.fromkeys(players))}
@@ -112,6 +113,7 @@ def seated(lists: Sequence[Sequence[Seat]], actions: Sequence[object], results: 
         took_said=paying != NOT_WRITTEN,
         declared=np.maximum(_padded(sits, [*map(_DECLARED, declared)]), 0).astype(np.uint8),
         contributed=_padded(sits, contributed),
+        posted=_padded(sits, posted),
         returned=_padded(sits, returned),
         won=_padded(sits, won),
         stack=_padded(sits, stack),

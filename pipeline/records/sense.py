@@ -59,6 +59,7 @@ def faults_of(hand: Hand) -> list[Fault]:
     if len(set(chairs)) < len(chairs):
         found += _seats(hand, chairs)
     found += _unwritten(hand) if hand.actions is None else _actions(hand, chairs)
+    found += _posts(hand)
     found += _money(hand)
     if hand.results is not None or any(seat.took is not None for seat in seats):
         found += result_faults(hand)
@@ -166,6 +167,18 @@ def _unwritten(hand: Hand) -> list[Fault]:
         )
         for seat in hand.seats
         if seat.contributed is None
+    ]
+
+
+def _posts(hand: Hand) -> list[Fault]:
+    return [
+        Fault(
+            "bad-amount",
+            f"{short(seat.player)}'s posted is {seat.posted:,}, more than the {seat.contributed:,} contributed.",
+            "`posted` is a part of `contributed`: correct one of them.",
+        )
+        for seat in hand.seats
+        if seat.posted is not None and seat.contributed is not None and seat.posted > seat.contributed
     ]
 
 

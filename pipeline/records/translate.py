@@ -18,7 +18,7 @@ NAMES = frozenset(
     {"player", "players", "carry_players", "hand_id", "table", "session", "site", "recorder", "carry_from"}
 )
 AMOUNTS = frozenset(
-    "stack stack_end contributed returned won amount to carry_in carry_out rake fees pot chip"
+    "stack stack_end contributed posted returned won amount to carry_in carry_out rake fees pot chip"
     " ante bring_in small_bet big_bet".split()
 )
 _MODELS: Mapping[str, type] = {

@@ -65,6 +65,7 @@ def seat_known(
         "down": down,
         "up": up,
         "contributed": None,
+        "posted": None,
         "returned": None,
         "folded": folded,
         "mucked": mucked,
@@ -180,7 +181,7 @@ _FIELDS = _HAND.keys() - {"record", "recorder", "revision", "announced", "carry_
 _KEPT = itemgetter("variant", "money", "currency", "table", "session", "site")
 _TOLD = itemgetter("played_at", "note", "void", "house", "extra")
 _SUMS = itemgetter("hand_no", "chip", "carry_in", "carry_out", "rake", "fees", "pot")
-_PAID = itemgetter("stack", "stack_end", "contributed", "returned", "won")
+_PAID = itemgetter("stack", "stack_end", "contributed", "posted", "returned", "won")
 _BETS = itemgetter("ante", "bring_in", "small_bet", "big_bet")
 _PLAYER, _AMOUNT = itemgetter("player"), itemgetter("amount")
 _MONEY, _INT, _RULES = frozenset(get_args(Money)), frozenset({int}), frozenset({str, int, bool})

@@ -48,6 +48,8 @@ class Batch:
     """[hand, seat]: in at the end, not tabled."""
     contributed: Chips
     """[hand, seat]"""
+    dead: Chips
+    """[hand, seat]: what of it was dead money other than an ante."""
     chip: Chips
     """[hand]: the smallest chip."""
     charge: Chips

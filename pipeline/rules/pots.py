@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.rules.batch import Batch, Chips, Codes, Flags, repeated
+from schemas.house import House
 
 NO_POT, CARRY, MAIN, SIDE = 0, 1, 2, 3
 POT_WORDS = ("none", "carry", "main", "side")
@@ -117,15 +118,48 @@ def _place_carry(batch: Batch, live: Flags, main: Chips) -> tuple[Chips, Chips, 
     return joins, apart, claims
 
 
-def build_pots(batch: Batch, live: Flags, ante_short: str = "layers") -> Pots:
+def bets_of(batch: Batch, rules: House) -> Chips:
+    """What of contributions pots are cut by: all of them, but for dead money where it is no part of any bet.
+
+    Shapes: [hand, seat].
+    """
+    return batch.contributed - batch.dead if rules.dead_money == "main_pot" else batch.contributed
+
+
+def _with_dead(batch: Batch, live: Flags, paid: Chips, claims: Chips) -> tuple[Chips, Chips]:
+    """Lay dead money under the pots of bets, for every live player who put anything in.
+
+    Nearly always these are the players of the main pot, and it is part of that; where one of them has no bet in, the
+    dead money is the main pot and those of bets are side pots.
+    Shapes: paid [hand, pot, seat], claims [hand, pot], as given back.
+    """
+    hands, seats = batch.dead.shape
+    main = claims[:, 0] if claims.shape[1] else np.zeros(hands, np.int64)
+    claim = _bits(live & (batch.contributed > 0)) | main
+    claim = np.where(claim == 0, _bits(live), claim)
+    there = batch.dead.any(axis=1)
+    below = there & (main != 0) & (claim != main)
+    if below.any() or not claims.shape[1]:
+        paid = np.concatenate([paid, np.zeros((hands, 1, seats), np.int64)], axis=1)
+        claims = np.concatenate([claims, np.zeros((hands, 1), np.int64)], axis=1)
+        paid[below, 1:], claims[below, 1:] = paid[below, :-1], claims[below, :-1]
+        paid[below, 0] = 0
+    paid[:, 0] += batch.dead
+    claims[there, 0] = claim[there]
+    return paid, claims
+
+
+def build_pots(batch: Batch, live: Flags, rules: House) -> Pots:
     """Return the uncalled part and divide the rest into pots.
 
     Source: house rules on pots; Poker TDA rules 2024, 15-B, 21 and 65-A. Rule books differ on whether a player short
-    of the ante may win all antes: `ante_short` says.
+    of the ante may win all antes: `ante_short` says. Of dead money they say nothing: `dead_money` does.
     """
     seats = batch.contributed.shape[1]
-    ante = batch.ante if ante_short == "whole" else np.zeros_like(batch.ante)
-    returned, paid, claims = _layers(batch.contributed, live, ante)
+    ante = batch.ante if rules.ante_short == "whole" else np.zeros_like(batch.ante)
+    returned, paid, claims = _layers(bets_of(batch, rules), live, ante)
+    if rules.dead_money == "main_pot" and batch.dead.any():
+        paid, claims = _with_dead(batch, live, paid, claims)
     carried, parts = np.zeros_like(claims), batch.carried.shape[1]
     if parts:
         main = claims[:, 0] if claims.shape[1] else np.zeros(len(batch), np.int64)

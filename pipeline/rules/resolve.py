@@ -45,7 +45,7 @@ def resolve(batch: Batch, variant: Variant, rules: House) -> Resolution:
     Shapes: see Batch and Resolution.
     """
     live = live_of(batch, rules)
-    return resolve_divided(batch, live, build_pots(batch, live, rules.ante_short), variant, rules)
+    return resolve_divided(batch, live, build_pots(batch, live, rules), variant, rules)
 
 
 def resolve_divided(batch: Batch, live: Flags, pots: Pots, variant: Variant, rules: House) -> Resolution:

@@ -90,6 +90,7 @@ EVERY_GAME: Mapping[str, tuple[str, ...]] = {
     "raise_cap": ("3", "4", "none"),
     "short_raise": ("half_reopens", "never"),
     "ante_short": ("layers", "whole"),
+    "dead_money": ("layers", "main_pot"),
 }
 ROLLOVER_GAMES: Mapping[str, tuple[str, ...]] = {
     "carry": ("merged", "separate", "refund_side"),

@@ -81,10 +81,11 @@ def _money(reading: Reading) -> Money:
         stays = f", and the {reading.money(carried_in)} carried in stays on the table" if carried_in else ""
         steps.append(Step(f"The hand was cancelled{why}: everyone takes back what was put in{stays}.", (CANCELLED,)))
     else:
-        for name, chips in zip(reading.names, uncalled, strict=True):
+        for name, chips, dead in zip(reading.names, uncalled, reading.dead, strict=True):
             if chips:
                 text = f"{name} takes back {reading.money(chips)}: nobody matched that much."
-                steps.append(Step(text, (UNCALLED,)))
+                rules = reading.rule("dead_money") if dead and not any(reading.apart) else ()
+                steps.append(Step(text, (UNCALLED, *rules)))
     return Money(put_in, carried_in, _charge(reading), tuple(steps))
 
 

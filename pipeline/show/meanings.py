@@ -28,6 +28,7 @@ FINDING_MEANS: Mapping[str, str] = {
     "extra-card-missing": "a four dealt face up brings another card, and none was written down",
     "muck-matters": "a mucked hand, its cards known, would have changed the result had it been tabled",
     "contributed-differs": "what a player put in is written twice, as a total and as single actions, and they disagree",
+    "posted-differs": "dead money of a player is written twice, as a total and as single actions, and they disagree",
     "returned-differs": "the record says that another amount went back to a player than the one nobody had matched",
     "pot-differs": "the record names another total for the pot than its parts make",
     "rake-on-rollover": "rake or fees are recorded that the pots that were won do not hold",

@@ -31,17 +31,17 @@ def fate(reading: Reading, place: int) -> str:
     return "mucked" if reading.stayed[place] else "folded"
 
 
-def _grouped(reading: Reading, pot: PotFacts) -> list[str]:
+def _grouped(reading: Reading, pot: PotFacts, paid: Iterable[int], of: str = "") -> list[str]:
     """Who put how much into the pot: players of one fate and amount together."""
     groups: dict[tuple[str, int], list[str]] = {}
-    for place, chips in enumerate(pot.paid):
+    for place, chips in enumerate(paid):
         if chips:
             groups.setdefault((fate(reading, place), chips), []).append(reading.names[place])
     texts = []
     for (out, chips), names in sorted(groups.items(), key=lambda item: item[0][0]):
         each = " each" if len(names) > 1 else ""
         more = " more" if pot.kind == SIDE and not out else ""
-        texts.append(f"{reading.money(chips)}{more}{each} from {listed(names)}" + (f" ({out})" if out else ""))
+        texts.append(f"{reading.money(chips)}{of}{more}{each} from {listed(names)}" + (f" ({out})" if out else ""))
     return texts
 
 
@@ -54,8 +54,12 @@ def carried_from(reading: Reading) -> str:
 
 
 def _origin(reading: Reading, pot: PotFacts) -> Step:
-    parts = _grouped(reading, pot)
+    dead = reading.apart if pot.kind == MAIN else [0] * len(pot.paid)
+    parts = _grouped(reading, pot, [chips - of_it for chips, of_it in zip(pot.paid, dead, strict=True)])
     rules: tuple[Rule, ...] = (MATCHED,) if pot.kind == SIDE else ()
+    if any(dead):
+        parts += _grouped(reading, pot, dead, " of dead money")
+        rules += reading.rule("dead_money")
     if pot.carried:
         parts.append(f"{reading.money(pot.carried)} carried in from {carried_from(reading)}")
         named = any(part.players is not None for part in carry_parts(reading.hand))
@@ -66,11 +70,11 @@ def _origin(reading: Reading, pot: PotFacts) -> Step:
 def _why_not(reading: Reading, pot: PotFacts, place: int) -> str:
     if out := fate(reading, place):
         return out
-    put_in = reading.contributed[place]
+    put_in = reading.contributed[place] - reading.apart[place]
     if pot.kind == CARRY:
         return "not one of those it is kept for"
     if not put_in:
-        return "put nothing in"
+        return "put in dead money only" if reading.apart[place] else "put nothing in"
     return f"all-in for {reading.money(put_in)}" if reading.all_in(place) else f"in for only {reading.money(put_in)}"
 
 

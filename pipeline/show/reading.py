@@ -106,6 +106,16 @@ class Reading:
         return list(self.by_seat(self.outcome.group.batch.contributed))
 
     @cached_property
+    def dead(self) -> list[int]:
+        """What of it was dead money other than an ante."""
+        return list(self.by_seat(self.outcome.group.batch.dead))
+
+    @cached_property
+    def apart(self) -> list[int]:
+        """The same where the house takes it for no part of any bet, else nothing."""
+        return self.dead if self.value("dead_money") == "main_pot" else [0] * len(self.dead)
+
+    @cached_property
     def strength(self) -> list[list[int]]:
         """The key of each seat in each contest."""
         return list(self.by_seat(self.outcome.resolution.judgement.strength))

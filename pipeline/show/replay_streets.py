@@ -47,6 +47,16 @@ class Table:
         acts = {place: street for place, street in enumerate(self.played.folded_on) if street is not None}
         return unwritten_folds(self.hand, places) | acts
 
+    def spoke_on(self, turn: Turn) -> int:
+        """The street of an act that takes a turn, 0 for all others."""
+        return turn.street if turn.action.act in SPEAKS else 0
+
+    def came_in(self, turn: Turn) -> int:
+        """The street on which dead money came in, 0 before the betting began, and for all other acts."""
+        if turn.action.act not in DEAD or not turn.street:
+            return 0
+        return max(turn.street, min(turn.action.street, self.played.openings[-1].street))
+
     def inside(self, street: int) -> list[int]:
         """Who is still in when a street is dealt, by place."""
         seats = enumerate(self.hand.seats)
@@ -65,27 +75,28 @@ class Table:
 def streets(table: Table) -> Iterator[Block]:
     """Antes, then each street that was dealt."""
     turns = table.played.turns
-    dead = [turn for turn in turns if turn.action.act in DEAD]
+    dead = [turn for turn in turns if turn.action.act in DEAD and not turn.street]
     if dead:
         yield Block("Antes")
         yield from _dead_money(table, dead)
     pots = _pots_after(table)
     for opening in table.played.openings:
-        spoken = [turn for turn in turns if turn.action.act in SPEAKS and turn.street == opening.street]
+        acts = [turn for turn in turns if opening.street in (table.spoke_on(turn), table.came_in(turn))]
+        spoken = any(map(table.spoke_on, acts))
         inside = table.inside(opening.street)
-        if len(inside) < 2 and not spoken:
+        if len(inside) < 2 and not acts:
             continue
         yield Block(STREETS[opening.street].capitalize())
         for place in inside:
             yield Block(table.reading.names[place], 1, (table.lying(place, opening.street),))
         if opening.street == LAST and table.hand.community:
             yield Block(f"{table.hand.community[0]} is a common card, everybody's seventh.", 1)
-        yield Block(opens(table, opening, bool(spoken)), 1)
-        yield from _acts(table, spoken)
+        yield Block(opens(table, opening, spoken), 1)
+        yield from _acts(table, acts)
         for place in inside:
             if table.left_on.get(place) == opening.street and table.played.folded_on[place] is None:
                 yield Block(f"{table.reading.names[place]} folded by now; no act says when.", 1)
-        if spoken or opening.street == 3:
+        if acts or opening.street == 3:
             yield Block(pots[opening.street], 1)
 
 
@@ -129,7 +140,7 @@ def _door(table: Table, place: int) -> str:
 
 
 def _acts(table: Table, turns: Sequence[Turn]) -> Iterator[Block]:
-    """Every act of a street beside the state before it."""
+    """Every act of a street that moves chips or takes a turn, beside the state before it."""
     money = table.reading.money
     if turns:
         yield Block("", 1, HEADS, HEADS)
@@ -147,6 +158,8 @@ def _acts(table: Table, turns: Sequence[Turn]) -> Iterator[Block]:
 def did(turn: Turn, amount: str, total: str) -> str:
     """What an act comes to: a raise goes to a total of the street, the bring-in included."""
     words = {
+        "ante": f"antes {amount}",
+        "post": f"posts {amount}",
         "bring-in": f"brings in for {amount}",
         "complete": f"completes to {total}",
         "bet": f"bets {amount}",
@@ -176,7 +189,8 @@ def _called(table: Table) -> Called:
 
 def _until(table: Table, street: int) -> Hand:
     """The hand as if it had ended with a street: who left later is still in, and nothing is paid."""
-    turns = [turn for turn in table.played.turns if turn.street <= street and turn.action.act not in ("show", "muck")]
+    turns = [turn for turn in table.played.turns if turn.action.act not in ("show", "muck")]
+    turns = [turn for turn in turns if max(turn.street, table.came_in(turn)) <= street]
     seats = [
         seat.model_copy(update={"folded": table.left_on.get(place, LAST + 1) <= street, "mucked": False, "won": None})
         for place, seat in enumerate(table.hand.seats)

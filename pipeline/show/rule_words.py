@@ -136,5 +136,9 @@ CLAUSES: Mapping[str, Mapping[str, str]] = {
         "layers": "a player short of the ante wins only his layer of the antes",
         "whole": "a player short of the ante may win all antes",
     },
+    "dead_money": {
+        "layers": "dead money counts as a bet does, and what nobody else put in goes back",
+        "main_pot": "dead money is no part of any bet: it lies in the main pot and never goes back",
+    },
 }
 """House rule to value to clause."""

@@ -13,6 +13,7 @@ select hand_ref
 from (
     select hand_ref from seat
     union all select hand_ref from action
+    union all select hand_ref from dead_chip
     union all select hand_ref from resolution
     union all select hand_ref from pot
     union all select hand_ref from award

@@ -17,6 +17,7 @@ join leaving using (hand_ref);
 
 delete from seat where hand_ref in (select hand_ref from leaving);
 delete from action where hand_ref in (select hand_ref from leaving);
+delete from dead_chip where hand_ref in (select hand_ref from leaving);
 delete from resolution where hand_ref in (select hand_ref from leaving);
 delete from pot where hand_ref in (select hand_ref from leaving);
 delete from award where hand_ref in (select hand_ref from leaving);

@@ -35,6 +35,7 @@ DAMAGE = {
     "carries_are_somebodys": "update carry_part set paid_chips = paid_chips + 1",
     "rulings_conserve_money": "update ruled_seat set due_chips = due_chips + 1 where place = 1",
     "kept_rows_are_as_worked_out": "update kept_stint set blue = blue + 1 where player = 'Ann'",
+    "dead_money_is_put_in": "insert into dead_chip values (1, 1, 1000000)",
     "only_newest_revisions_are_held": "update hand set revision = 0 where revision = 2",
 }
 

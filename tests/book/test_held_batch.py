@@ -31,7 +31,9 @@ ASKED = (
     Called(variant="stud"),
     Called(variant="two-thirds", command=(("mucked", "live"), ("carry", "separate"))),
     Called(variant="black-mariah", command=(("black_mariah", "high_chicago"),)),
-    Called(command=(("odd_chip", "seat"), ("ante_short", "whole"), ("all_tied", "rollover"))),
+    Called(
+        command=(("odd_chip", "seat"), ("ante_short", "whole"), ("all_tied", "rollover"), ("dead_money", "main_pot"))
+    ),
     Called(house=HouseFile({"rake_from": "pro_rata"}, {"two-thirds": {"no_hole_spade": "best_hand"}})),
 )
 LOADED_UNDER = (

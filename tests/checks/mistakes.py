@@ -9,7 +9,7 @@ from unittest.mock import patch
 from tests import naive
 from tests.checks.given import Record
 from tests.naive_hands import Card, known
-from tests.naive_pots import Pot, contributions, layers
+from tests.naive_pots import Pot
 
 Due = tuple[dict[str, int], int]
 """What each player should get, and what stays on the table."""
@@ -74,10 +74,11 @@ def pooled(record: Record) -> Record:
     put_in = sum(seat["contributed"] for seat in one["seats"])
     carry = one.get("carry_in") or 0
     carry = carry if isinstance(carry, int) else sum(part["amount"] for part in carry)
-    uncalled = layers(contributions(record), game(record).live)[1]
+    uncalled = naive.build(record, game(record))[1]
     one["carry_in"] = put_in - uncalled.total() + carry
     for seat in one["seats"]:
         seat["contributed"] = 0
+        seat.pop("posted", None)
     one.pop("announced", None)
     return one
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.checks.defaults import TRIGGERS
+from pipeline.checks.defaults import DIVIDES, TRIGGERS
 from pipeline.records.batch import Called
 from pipeline.rules.house import house_file
 from schemas.house import KNOBS
@@ -89,18 +89,23 @@ CASES: dict[str, tuple[Record, dict[str, tuple[dict[str, int], int]]]] = {
         hand("baseball", seat("Ann", 30, "4h5c3c/6d7sKhQd"), seat("Bob", 30, "4d5d8c/6h7cKsQc")),
         {"true": ({"Bob": 60}, 0)},
     ),
+    "dead_money": (
+        hand("baseball", seat("Ann", 30, "KdKc5h/Kh8d6c9s"), seat("Bob", 35, "AdAcJh/4hJs7h2c3d", posted=5)),
+        {"main_pot": ({"Ann": 65}, 0)},
+    ),
 }
 """For each rule a hand it decides, and what the other values give."""
 
 
-DIVIDING = ("mucked", "ante_short")
+DIVIDING = {"mucked", "ante_short", "dead_money"}
 """The house rules that say who is live and what the pots are: no other does."""
 
 
-def test_no_rule_that_is_tried_or_asked_about_divides_the_pots() -> None:
+def test_no_rule_asked_about_divides_the_pots_and_of_those_tried_it_is_known_which_do() -> None:
     asked = {knob for knob, values in KNOBS.items() if "ask" in values}
     assert asked
-    assert not (asked | {*TRIGGERS}) & {*DIVIDING}
+    assert not asked & DIVIDING
+    assert {*TRIGGERS} & DIVIDING == DIVIDES
 
 
 def gives(record: Record, knob: str, called: Called | None = None) -> dict[str, Any] | None:
@@ -183,6 +188,11 @@ def test_the_scope_decides_a_pot_alone_where_somebody_at_the_showdown_has_nothin
     cy = seat("Cy", 0, "AhAdTc/AcTh5h8s")
     record = hand("black-mariah", seat("Ann", 30, "KhKc4s/Kd9h9c2c"), seat("Bob", 30, "Qd6d3c/Js8d7c2h"), cy)
     assert gives(record, "pot_scope") == {"global": {"awards": {"Ann": 0, "Bob": 0, "Cy": 0}, "carry_out": 60}}
+
+
+def test_dead_money_that_all_paid_alike_decides_nothing() -> None:
+    ann, bob = CASES["dead_money"][0]["seats"]
+    assert gives(hand("baseball", {**ann, "contributed": 35, "posted": 5}, bob), "dead_money") is None
 
 
 def test_ask_is_not_among_the_values_tried() -> None:

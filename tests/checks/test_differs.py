@@ -47,6 +47,15 @@ def test_contributed_beside_actions() -> None:
     assert checked(with_seat(ACTED, "Bob", contributed=45)).verdict == "verified"
 
 
+def test_posted_beside_actions() -> None:
+    record = {**ACTED, "actions": [*ACTED["actions"], *acts((5, 1, "post", 6), (5, 1, "post", 2))]}
+    silent(with_seat(record, "Ann", posted=8), "posted-differs")
+    silent(record, "posted-differs")
+    differs(with_seat(record, "Ann", posted=3), "posted-differs", "Ann", 5, "Ann", "8", "3")
+    differs(with_seat(record, "Bob", posted=1), "posted-differs", "Bob", 1, "Bob")
+    silent(with_seat({**record, "actions": None}, "Ann", posted=3), "posted-differs")
+
+
 def test_an_empty_list_of_actions_puts_nothing_in() -> None:
     record = {**STUD, "actions": []}
     found = [one for one in checked(record).findings if one.code == "contributed-differs"]
@@ -199,6 +208,8 @@ def test_a_short_stack_plays_for_a_carry_that_others_paid() -> None:
     silent({**record, "announced": {"carry_players": ["Bob", "Cy"]}}, "short-stack-carry")
     silent({**with_seat(record, "Ann", contributed=50)}, "short-stack-carry")
     silent({**with_seat(record, "Ann", folded=5)}, "short-stack-carry")
+    paid = {**with_seat(record, "Ann", contributed=50), "house": {"dead_money": "main_pot"}}
+    silent(with_seat(paid, "Bob", contributed=60, posted=10), "short-stack-carry")
     silent({**record, "void": "x"}, "short-stack-carry")
 
 

@@ -14,7 +14,7 @@ GRAVITY: dict[Severity, str] = {
         void-but-paid odd-chip missed-low false-low missed-half best-hand-paid up-card-counted folded-card-counted
         side-pot-ignored share-split wrong-winner wrong-share stack-gap balance-failed night-not-zero""",
     "warning": """unseen-cards rule-undefined version-not-named needs-up-order extra-card-missing muck-matters
-        contributed-differs returned-differs pot-differs
+        contributed-differs posted-differs returned-differs pot-differs
         rake-on-rollover stack-exceeded end-stack-differs betting-after-void-card similar-names
         same-cards-other-hand carry-lost carry-from-nowhere carry-changed carry-source-unknown carry-stranger
         carry-ante-missing order-unknown bring-in-wrong-player bring-in-wrong-size acted-out-of-turn acted-after-fold

@@ -29,7 +29,7 @@ def test_ways_that_are_told_alike_are_paid_alike() -> None:
         (group,) = groups([as_hand(record)])
         rules, version = group.in_force.rules, version_of(group.variant, group.in_force.rules)
         live = live_of(group.batch, rules)
-        pots = build_pots(group.batch, live, rules.ante_short)
+        pots = build_pots(group.batch, live, rules)
         for seat_of, place in rng.sample(np.argwhere(live).tolist(), 2) if live.sum() > 1 else ():
             group.batch.cards[seat_of, place, rng.randrange(2)] = UNSEEN
         if not 0 < unseen_cards(group.batch, live).sum() <= MOST_UNSEEN:
@@ -55,7 +55,7 @@ def test_hands_with_equal_pots_are_told_alike_only_where_they_are_paid_alike() -
     rules = group.in_force.rules
     every = np.zeros(300, np.intp)
     batch, live = group.batch.take(every), live_of(group.batch, rules)[every]
-    pots = build_pots(batch, live, rules.ante_short)
+    pots = build_pots(batch, live, rules)
     judged = judge(batch, pots.eligible, pots.kind, live, version_of(group.variant, rules), rules)
     winners = (chance.random(judged.winners.shape) < 0.5) & pots.eligible[:, :, None]
     judged = replace(

@@ -189,7 +189,7 @@ def test_the_place_of_a_down_card_matters_where_the_last_one_counts() -> None:
 
 
 def test_random_hands_with_one_or_two_cards_covered() -> None:
-    rng = random.Random(3)
+    rng = random.Random(5)
     verdicts: list[str] = []
     while len(verdicts) < 60:
         entry = rng.choice(sorted(KNOBS))

@@ -12,11 +12,11 @@ FULL: dict[str, Any] = {
     "carry_out": [{"amount": 10, "players": ["Bob"]}], "rake": 5, "fees": 1, "pot": 90,
     "seats": [
         {"player": "Ann", "seat": 2, "dealt": True, "stack": 900, "stack_end": 800, "down": ["As", "Kd", "2c"],
-         "up": ["3c", "4d", "5h", "6s"], "contributed": 77, "returned": 7, "folded": False, "mucked": True,
-         "declared": "high", "won": 44, "took": True},
+         "up": ["3c", "4d", "5h", "6s"], "contributed": 77, "posted": 9, "returned": 7, "folded": False,
+         "mucked": True, "declared": "high", "won": 44, "took": True},
         {"player": "Bob", "seat": 4, "dealt": True, "stack": 700, "stack_end": 650, "down": ["Ah", "Qd", "2h"],
-         "up": ["7c", "8d", "9h", "Ts"], "contributed": 55, "returned": 8, "folded": 5, "mucked": True,
-         "declared": "low", "won": 20, "took": True},
+         "up": ["7c", "8d", "9h", "Ts"], "contributed": 55, "posted": 2, "returned": 8, "folded": 5,
+         "mucked": True, "declared": "low", "won": 20, "took": True},
         {"player": "Cy", "seat": 6, "dealt": False, "took": True},
     ],
     "actions": [

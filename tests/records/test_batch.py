@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pipeline.checks.recorded import recorded
-from pipeline.records.batch import ante_of, contributions, gather, mucks, stayed
+from pipeline.records.batch import ante_of, contributions, dead_money, gather, mucks, stayed
 from pipeline.rules.cards import CARD_TEXT, NO_CARD
 from schemas.hand import Hand
 from tests.deals import campaign
@@ -23,11 +23,23 @@ def test_what_each_seat_did_stands_in_its_row(hands: list[Hand]) -> None:
     for row, hand in enumerate(hands):
         used = len(hand.seats)
         assert batch.contributed[row, :used].tolist() == contributions(hand)
+        assert batch.dead[row, :used].tolist() == dead_money(hand)
         assert batch.stayed[row, :used].tolist() == stayed(hand)
         assert batch.mucked[row, :used].tolist() == mucks(hand)
         assert batch.ante[row] == ante_of(hand)
         assert not batch.contributed[row, used:].any()
+        assert not batch.dead[row, used:].any()
         assert not batch.stayed[row, used:].any()
+
+
+def test_dead_money_is_what_was_posted_or_else_what_the_seat_says() -> None:
+    acts = [("ante", 1, 5), ("post", 2, 4), ("bet", 1, 9), ("post", 2, 3), ("call", 2, 9)]
+    actions = [{"street": 3, "act": act, "seat": chair, "amount": chips} for act, chair, chips in acts]
+    seats = [{"player": "Ann", "contributed": 20, "posted": 6}, {"player": "Bob", "contributed": 16}]
+    record = {"hand_id": "1", "variant": "stud", "seats": seats}
+    both = [as_hand(record), as_hand({**record, "actions": actions})]
+    assert [dead_money(hand) for hand in both] == [[6, 0], [0, 7]]
+    assert gather(both).batch.dead.tolist() == [[6, 0], [0, 7]]
 
 
 def test_cards_lie_down_first_and_up_from_the_fourth_place(hands: list[Hand]) -> None:

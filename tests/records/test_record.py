@@ -78,7 +78,7 @@ def test_names_are_composed_when_repaired() -> None:
     assert hand(line(seated(0, player="Jose\u0301", down="3sKh9d"))).seats[0].player == "José"
 
 
-AMOUNTS = ["contributed", "won", "stack", "stack_end", "returned"]
+AMOUNTS = ["contributed", "posted", "won", "stack", "stack_end", "returned"]
 
 
 @pytest.mark.parametrize("field", AMOUNTS)

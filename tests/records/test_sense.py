@@ -61,6 +61,11 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     (seated(1, seat=1), "duplicate-seat", "Ann and Bob sit in one seat, 1."),
     (seated(0, seat=3), "duplicate-seat", "Ann and Cy sit in one seat, 3."),
     (seated(1, contributed=None), "missing-field", "Bob has no contributed, and the hand has no actions."),
+    (
+        seated(1, contributed=25, posted=30),
+        "bad-amount",
+        "Bob's posted is 30, more than the 25 contributed.",
+    ),
     (seated(0, player="A\x1b[2Jnn"), "bad-name", "the name 'A\\x1b[2Jnn' holds a control character"),
     (record(hand_id="a\nb"), "bad-name", "the name 'a\\x0ab' holds a control character"),
     (record(table="kit\x00chen"), "bad-name", "holds a control character"),

@@ -50,7 +50,7 @@ SAID: dict[str, st.SearchStrategy[Any]] = {
 }
 """What a file may say in a field of the hand."""
 SAID_OF_ROWS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
-    "seats": {"player": TEXTS} | dict.fromkeys("stack stack_end contributed returned won".split(), AMOUNTS),
+    "seats": {"player": TEXTS} | dict.fromkeys("stack stack_end contributed posted returned won".split(), AMOUNTS),
     "results": {"player": TEXTS, "amount": AMOUNTS},
 }
 

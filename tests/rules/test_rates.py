@@ -34,6 +34,7 @@ def random_deals(rng: np.random.Generator, hands: int, players: int) -> Batch:
         stayed=everyone,
         mucked=~everyone,
         contributed=np.full((hands, players), 10, np.int64),
+        dead=np.zeros((hands, players), np.int64),
         chip=np.ones(hands, np.int64),
         charge=np.zeros(hands, np.int64),
         ante=np.zeros(hands, np.int64),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from pipeline.book.loading.recorded import actions_frame, hands_frame, seats_frame
+from pipeline.book.loading.recorded import actions_frame, dead_frame, hands_frame, seats_frame
 from pipeline.book.loading.settled import settled_frames
 from pipeline.book.loading.shapes import PROBLEM, SOURCE, frame
 from pipeline.checks.check import check
@@ -122,6 +122,7 @@ def columns(founds: Sequence[Found], gathered: Gathered | None, first: int, call
         "hand": hands_frame(founds, outcomes.gathered, first),
         "seat": seats_frame(outcomes.gathered, first),
         "action": actions_frame(outcomes.gathered, first),
+        "dead_chip": dead_frame(outcomes.gathered, first),
         **settled_frames(check(outcomes), first),
     }
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 import polars as pl
 
-from pipeline.book.loading.shapes import ACTION, HAND, SEAT, frame, names
+from pipeline.book.loading.shapes import ACTION, DEAD_CHIP, HAND, SEAT, frame, names
 from pipeline.checks.recorded import recorded
 from pipeline.records.acts import ACT_CODE, ACTS, NOT_WRITTEN
 from pipeline.records.batch import Gathered
@@ -156,3 +156,13 @@ def actions_frame(gathered: Gathered, first: int) -> pl.DataFrame:
         "all_in": pl.Series(acts.all_in).set(pl.Series(~acts.all_in_said), None),
     }
     return frame(ACTION, columns)
+
+
+def dead_frame(gathered: Gathered, first: int) -> pl.DataFrame:
+    """What seats put in dead beside antes, a row a seat that did.
+
+    Units: chips.
+    """
+    dead = gathered.batch.dead
+    rows, places = np.nonzero(dead)
+    return frame(DEAD_CHIP, {"hand_ref": rows + first, "place": places + 1, "dead_chips": dead[rows, places]})

@@ -73,6 +73,11 @@ ACTION: Shape = {
     "to_chips": pl.Int64,
     "all_in": pl.Boolean,
 }
+DEAD_CHIP: Shape = {
+    "hand_ref": pl.Int64,
+    "place": pl.Int64,
+    "dead_chips": pl.Int64,
+}
 RESOLUTION: Shape = {
     "hand_ref": pl.Int64,
     "variant": pl.String,
@@ -155,6 +160,7 @@ HAND_TABLES: dict[str, Shape] = {
     "hand": HAND,
     "seat": SEAT,
     "action": ACTION,
+    "dead_chip": DEAD_CHIP,
     "resolution": RESOLUTION,
     "pot": POT,
     "award": AWARD,

@@ -97,6 +97,7 @@ def _batch(game: Game, tables: Tables, seating: Seating, order: Column, play: Pl
         stayed=flags_of(play.inside, seats),
         mucked=np.zeros((hands, seats), np.bool_),
         contributed=play.put,
+        dead=np.zeros((hands, seats), np.int64),
         chip=tables.chip.copy(),
         charge=_rake(tables, play),
         ante=seating.ante,

@@ -19,7 +19,7 @@ Misread = Callable[[Game, Batch, Resolution], Resolution]
 
 def _judged(game: Game, batch: Batch, version: Variant, rules: House, denying: Flags | None = None) -> Resolution:
     live = live_of(batch, rules)
-    pots = build_pots(batch, live, rules.ante_short)
+    pots = build_pots(batch, live, rules)
     return pay(batch, live, pots, judge(batch, pots.eligible, pots.kind, live, version, rules, denying), rules)
 
 

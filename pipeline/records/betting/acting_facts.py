@@ -26,17 +26,15 @@ class Acts(tuple[object, ...]):
 def acting_facts(hand: Hand, unit: int) -> Mapping[str, object]:
     """The betting as it went, and what was said of it that does not follow from the chips; `unit` of an amount."""
     actions = hand.actions or []
-    dead = Counter[tuple[str, int]]()
+    dead = Counter[int]()
     for action in actions:
         if action.act in DEAD:
-            dead["all", action.seat] += action.amount * unit
-            dead[action.act, action.seat] += action.amount * unit
+            dead[action.seat] += action.amount * unit
     spoken = Acts((one.street, one.seat, _kind(one), one.amount * unit) for one in actions if one.act in SPEAKS)
-    antes = {f"{seat}": chips for (act, seat), chips in dead.items() if act == "all" and chips}
+    antes = {f"{seat}": chips for seat, chips in dead.items() if chips}
     return {
         "acts": ({"antes": antes} if antes else {}) | ({"spoken": spoken} if spoken else {}),
         "bring_in_as": [(one.street, one.seat) for one in actions if one.act == "bring-in"],
-        "posts": {f"{seat}": chips for (act, seat), chips in dead.items() if act == "post" and chips},
         "totals": _totals(actions),
         "all_in": _all_in(hand),
         "shown": frozenset(one.seat for one in actions if one.act == "show"),

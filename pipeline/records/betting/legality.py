@@ -32,8 +32,9 @@ def wrongs(hand: Hand, variant: Variant, rules: House) -> Iterator[Wrong]:
     begun = False
     for turn in play.turns:
         begun = begun or turn.action.act in SPEAKS
-        if not _plain(turn, begun):
-            for code, said, chips in _found(hand, play, turn, begun):
+        late = begun and not (play.structure.has_prices and turn.action.act == "post")
+        if not _plain(turn, late):
+            for code, said, chips in _found(hand, play, turn, late):
                 player = hand.seats[turn.place].player
                 yield Wrong(code, {**_did(turn, player), **said}, player, chips)
     if play.bring_in_absent:
@@ -53,11 +54,11 @@ def _did(turn: Turn, player: str) -> dict[str, Any]:
     return {"player": player, "street": action.street, "act": action.act, "amount": action.amount, "total": total}
 
 
-def _plain(turn: Turn, begun: bool) -> bool:
+def _plain(turn: Turn, late: bool) -> bool:
     """Whether nothing can be wrong with an action, as with nearly all."""
     action = turn.action
     if action.act not in SPEAKS:
-        return action.act not in PUTS_IN or (not begun and (turn.left is None or action.amount <= turn.left))
+        return action.act not in PUTS_IN or (not late and (turn.left is None or action.amount <= turn.left))
     return (
         turn.standing == "in"
         and action.street == turn.street
@@ -76,11 +77,11 @@ def _plain(turn: Turn, begun: bool) -> bool:
     )
 
 
-def _found(hand: Hand, play: Played, turn: Turn, begun: bool) -> Iterator[Raised]:
+def _found(hand: Hand, play: Played, turn: Turn, late: bool) -> Iterator[Raised]:
     """Everything about one action."""
     action = turn.action
     if action.act not in SPEAKS:
-        if begun and action.act in PUTS_IN:
+        if late and action.act in PUTS_IN:
             yield "late-post", {}, None
     elif turn.standing != "in" or action.street != turn.street:
         yield _cannot(play, turn)

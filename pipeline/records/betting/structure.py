@@ -29,6 +29,8 @@ class Structure(NamedTuple):
     high_opens: bool
     boards_open: bool
     """Whether the boards tell who opens: not where cards are wild, since tables differ on whether they count."""
+    has_prices: bool
+    """Whether a card may cost something as it falls, so that dead money comes in while the hand is bet."""
 
     def bets(self, street: int) -> tuple[int, ...]:
         """By how much a bet or raise may go up on a street without an open pair; empty where nobody says."""
@@ -59,4 +61,5 @@ def structure_of(hand: Hand, variant: Variant, rules: House) -> Structure:
         low_brings_in=variant.brings_in == "low",
         high_opens=variant.opens == "high",
         boards_open=version_of(variant, rules).wild is None,
+        has_prices=variant.extra_card is not None,
     )

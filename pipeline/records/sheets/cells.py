@@ -25,8 +25,8 @@ HAND_COLUMNS: Mapping[str, str] = {
 
 SEAT_COLUMNS: Mapping[str, str] = {
     "player": "text", "seat": "whole", "dealt": "yes", "stack": "amount", "stack_end": "amount", "down": "cards",
-    "up": "cards", "contributed": "amount", "returned": "amount", "folded": "folded", "mucked": "yes",
-    "declared": "word", "won": "amount", "took": "yes",
+    "up": "cards", "contributed": "amount", "posted": "amount", "returned": "amount", "folded": "folded",
+    "mucked": "yes", "declared": "word", "won": "amount", "took": "yes",
 }  # fmt: skip
 """The columns of one seat, with the kind of their cells."""
 

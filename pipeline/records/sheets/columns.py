@@ -63,6 +63,7 @@ MEANING: Mapping[str, str] = {
     "down": "down cards in dealing order, ?? for one nobody saw",
     "up": "up cards in dealing order, ?? for one nobody saw",
     "contributed": "all the player put in, an uncalled bet too",
+    "posted": "what of it was dead money other than an ante, such as the price of a card",
     "returned": "uncalled bet that went back",
     "folded": "whether and where the player folded",
     "mucked": "in at the end and not shown",

@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import IO
 
-from pipeline.records.batch import ante_of, contributions, mucks, seat_numbers
+from pipeline.records.batch import ante_of, contributions, dead_money, mucks, seat_numbers
 from pipeline.records.sheets.cell_marks import marked
 from pipeline.records.sheets.cells import HAND_COLUMNS, KEYWORDS, SEAT_COLUMNS, column_name
 from pipeline.records.writer import NotHeld, Writer
@@ -38,7 +38,7 @@ def text(hand: Hand) -> str:
 
 def cells_of(hand: Hand) -> list[Cells]:
     """The cells of each seat's row that are not empty; those of the hand stand on the first."""
-    put_in, chairs = contributions(hand), seat_numbers(hand)
+    put_in, dead, chairs = contributions(hand), dead_money(hand), seat_numbers(hand)
     folds = {action.seat: action.street for action in hand.actions or () if action.act == "fold"}
     back, paid = Counter[int](), Counter[str]()
     for action in hand.actions or ():
@@ -46,9 +46,10 @@ def cells_of(hand: Hand) -> list[Cells]:
     for one in hand.results or ():
         paid[one.player] += one.amount
     rows = []
-    for seat, chair, chips, mucked in zip(hand.seats, chairs, put_in, mucks(hand), strict=True):
+    for seat, chair, chips, posted, mucked in zip(hand.seats, chairs, put_in, dead, mucks(hand), strict=True):
         told: dict[str, object] = {name: value for name, value in seat if name not in ("dealt", "folded", "mucked")}
-        told |= {"contributed": chips, "mucked": mucked or None, "dealt": None if seat.dealt else False}
+        told |= {"contributed": chips, "posted": posted or None}
+        told |= {"mucked": mucked or None, "dealt": None if seat.dealt else False}
         told["folded"] = seat.folded if not isinstance(seat.folded, bool) else folds.get(chair, seat.folded or None)
         if seat.returned is None:
             told["returned"] = back[chair] or None
