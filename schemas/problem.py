@@ -54,6 +54,9 @@ PROBLEM_CODES: dict[str, str] = {
 }
 """Every problem code with its meaning in a few words; the list is closed."""
 
+NOT_THERE = frozenset({"unreadable", "no-files"})
+"""Codes that say of a path that nothing can be read there; all others are of what was read."""
+
 RAW_LIMIT = 2000
 """Characters of raw text kept with a problem."""
 

@@ -82,6 +82,11 @@ class Audit:
     books: tuple[Books, ...] = ()
     """Of the nights covered those of which the book holds a ledger; their findings are among the severities."""
 
+    @property
+    def came_in(self) -> int:
+        """How many files, of hands or of entries, could be read."""
+        return self.files + self.ledgers
+
 
 def audit(paths: Sequence[str], store: Store, terms: Terms = PLAIN, told: Listeners = NOBODY) -> Audit:
     """Load every file the paths name, each wholly or not at all, and look at the hands they cover.

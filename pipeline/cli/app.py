@@ -9,14 +9,13 @@ import typer
 
 from pipeline import __version__
 from pipeline.cli import commands
+from pipeline.cli.exit_codes import INTERRUPTED
 from pipeline.cli.help import NAMES, Group, help_of
 from pipeline.cli.streams import complain
 from pipeline.cli.wording import is_help, sentence
 from pipeline.rules.discover import shelf
 
 NAME = "studbook"
-INTERRUPTED = 130
-"""What typer returns for Ctrl-C inside a command."""
 
 app = typer.Typer(
     name=NAME,
@@ -76,6 +75,6 @@ def invoke(arguments: Sequence[str] | None) -> int:
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
         raise
-    if code == INTERRUPTED:
+    if code == INTERRUPTED:  # which typer makes of it inside a command
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.settings import aliases, db_path
 from pipeline.cli.streams import complain, complain_all
 
@@ -51,4 +52,4 @@ def say_failed(lines: list[str]) -> None:
     """Say which balances do not hold. Raises: typer.Exit with 1 where one does not."""
     complain_all(lines)
     if lines:
-        raise typer.Exit(1)
+        raise typer.Exit(FOUND)

@@ -5,11 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from pipeline.cli.exit_codes import COULD_NOT_RUN, CRASH, INTERRUPTED
 from pipeline.cli.streams import complain, give_up, output_fault, prepare
 
-COULD_NOT_RUN = 2
-CRASH = 70
-INTERRUPTED = 130
 MADE_TILL_GARBAGE = 50_000
 """Objects made before the first look for garbage among them."""
 

@@ -1,5 +1,6 @@
 """What `studbook audit` says: what was read, what was paid wrong and to whom it is owed, who won, what rolled over."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import polars as pl
@@ -60,7 +61,7 @@ def audit_lines(audit: Audit, frames: Frames, asking: Asking = HERE) -> list[str
         *winnings_lines(frames["winnings"], frames["balances"], asking),
         nights_lines(frames["nights"], asking),
         chains_lines(frames["chains"], asking) if audit.covered else [],
-        _look(frames["finding_counts"], frames["chain_findings"], frames["corrections"], asking),
+        _look(frames, asking),
         *(kept_lines(books, asking) for books in audit.books),
         _rules(frames["defaults"]) if audit.covered else [],
         rules_lines(frames["sensitivity"]) if "sensitivity" in frames else [],
@@ -177,14 +178,17 @@ def _owed(one: Mapping[str, object], scale: int) -> str:
     return f"{one['player']} {signed(chips, scale)}"
 
 
-def _look(counts: pl.DataFrame, chains: pl.DataFrame, corrections: pl.DataFrame, asking: Asking) -> list[str]:
+def _look(frames: Frames, asking: Asking) -> list[str]:
     """Warnings in a line each code, what is to be said about carries, and what replaying the chains changes.
 
-    Notes that tell nothing new beside the rest of the audit are left to the reports.
+    Notes that tell nothing new beside the rest of the audit are left to the reports, and so are warnings that were told
+    of every hand that has them.
     """
     lines = []
-    for row in counts.filter(pl.col("severity") == "warning").iter_rows(named=True):
-        if row["code"] in ("unseen-cards", "rule-undefined"):
+    chains, corrections = frames["chain_findings"], frames["corrections"]
+    told = Counter(frames["mismatches"]["codes"].explode().to_list())
+    for row in frames["finding_counts"].filter(pl.col("severity") == "warning").iter_rows(named=True):
+        if row["code"] in ("unseen-cards", "rule-undefined") or row["hands"] <= told[row["code"]]:
             continue
         first = _first(row)
         more = f" (and {many_of(row['hands'] - 1, 'hand')} more)" if row["hands"] > 1 else ""

@@ -60,7 +60,8 @@ class Export:
     lost: Counter[str] = field(default_factory=Counter)
     """Hands that lost something, by its kind."""
     skipped: Counter[str] = field(default_factory=Counter)
-    problems: int = 0
+    problems: Counter[str] = field(default_factory=Counter)
+    """By their codes."""
 
     def pieces(self, files: Iterable[FileRead], ending: str = "") -> Iterator[str]:
         """Yield the text of one file with this ending, as it comes; empty if no hand could be written."""
@@ -105,7 +106,7 @@ class Export:
             yield f"skipped: {', '.join(f'{many:,} {reason}' for reason, many in sorted(self.skipped.items()))}."
 
     def _refuse(self, problem: Problem) -> None:
-        self.problems += 1
+        self.problems[problem.code] += 1
         self.tell(problem)
 
     def _drop(self, found: Found, file: str, sentence: str, why: str = "") -> None:

@@ -43,6 +43,17 @@ def test_a_night_is_not_paid_right_where_a_carry_came_in_twice(book: Store, tmp_
     assert part(text, "worth a look")[-1] == ("  kitchen/2  180 should have come in as carry: Cy -180  chain-corrected")
 
 
+def test_why_a_hand_cannot_be_told_is_said_once_and_of_each(book: Store, tmp_path: Path) -> None:
+    queen = {**KINGS, "up": ["Qd", *KINGS["up"][1:]]}
+    seats = [seat("Ann", won=200, **ACES), seat("Bob", **queen)]
+    unordered = [hand(str(number), variant="follow-the-queen", seats=seats) for number in (1, 2)]
+    text = "\n".join(said(book, tmp_path, unordered))
+    assert text.count("needs-up-order") == text.count("follow-the-queen  unverifiable") == 2
+    unpaid = hand("3", variant="follow-the-queen", seats=[seat("Ann", **ACES), seat("Bob", **queen)])
+    below = part(said(book, tmp_path, [*unordered, unpaid]), "worth a look")
+    assert [line for line in below if "needs-up-order" in line]
+
+
 def test_a_wrong_hand_is_told_with_who_is_owed(book: Store, tmp_path: Path) -> None:
     text = said(book, tmp_path, night())
     place = text.index("  friday/kitchen/4  stud  mismatch")

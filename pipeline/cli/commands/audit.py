@@ -1,6 +1,6 @@
 """`studbook audit`: load a night and read what was paid right, what wrong, who won and what rolled over."""
 
-from pipeline.cli.ending import end
+from pipeline.cli.ending import end, stop_unread
 from pipeline.cli.options import (
     DbOption,
     EncodingOption,
@@ -75,6 +75,7 @@ def audit_command(
         asking = Asking(str(db) if db is not None else None, kept=not aside)
         say_all([*audit_lines(done, frames, asking), *(["nothing was stored; --keep stores it"] if aside else [])])
     complain_all(said)
+    stop_unread(done.came_in, done.problems["code"])
     end(done.severities, fail_on, done.counts.problems)
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from pipeline.cli.ending import end
+from pipeline.cli.ending import end, stop_unread
 from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
@@ -57,6 +57,7 @@ def check_command(
             say(audit_json(done, frames | {"findings": report("findings", store, COVERED)}))
         else:
             say_all([*audit_lines(done, frames, asking), *finding_lines(store, done)])
+    stop_unread(done.came_in, done.problems["code"])
     end(done.severities, fail_on, done.counts.problems)
 
 

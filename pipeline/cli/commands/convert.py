@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pipeline.cli.ending import stop_unread
+from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.options import EncodingOption, Paths, RejectsOption
 from pipeline.cli.streams import complain, complain_all
 from pipeline.cli.taking_in import rejecting
@@ -55,8 +57,9 @@ def convert_command(
         for file in made:
             complain(f"{many_of(file.hands, 'hand')} written to {file.path}.")
     complain_all(export.sentences())
+    stop_unread(export.written, export.problems)
     if export.problems:
-        raise typer.Exit(1)
+        raise typer.Exit(FOUND)
 
 
 def _tell(problem: "Problem") -> None:

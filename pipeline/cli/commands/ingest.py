@@ -1,6 +1,6 @@
 """`studbook ingest`: load files into the store and say what became of each hand."""
 
-from pipeline.cli.ending import end, failing
+from pipeline.cli.ending import end, failing, stop_unread
 from pipeline.cli.options import (
     DbOption,
     EncodingOption,
@@ -51,6 +51,7 @@ def ingest_command(
     asking = Asking(str(db) if db is not None else None)
     complain_all([*problem_lines(done.problems), *said])
     say_all([*counts_lines(done), *failing_lines(done, failing(fail_on), asking)])
+    stop_unread(done.came_in, done.problems["code"])
     end(done.severities, fail_on, done.counts.problems)
 
 

@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 
-from pipeline.cli.ending import end
+from pipeline.cli.ending import end, stop_unread
 from pipeline.cli.options import (
     EncodingOption,
     FailOnOption,
@@ -45,12 +45,13 @@ def resolve_command(
 
     rules = called(variant, settings, house)
     severities: Counter[str] = Counter()
-    hands = problems = 0
+    hands = 0
+    refused: Counter[str] = Counter()
     # Where what is printed goes to the terminal too, it shows how far it has come.
     with rejecting(rejects) as refusing, status(quiet or sys.stdout.isatty(), "resolving") as show:
         for chunk in chunks(paths, encoding, CHUNK, filling(), refusing):
             hands += len(chunk.hands)
-            problems += len(chunk.problems)
+            refused.update(problem.code for problem in chunk.problems)
             complain_all(map(str, chunk.problems))
             for line in resolved(check(resolve_hands(chunk.hands, rules, chunk.gathered))):
                 severities.update(found.severity for found in line.findings)
@@ -58,7 +59,8 @@ def resolve_command(
             sys.stdout.flush()
             if show is not None:
                 show(f"resolved {many_of(hands, 'hand')}")
-    end(severities, fail_on, problems)
+    stop_unread(hands, refused)
+    end(severities, fail_on, refused.total())
 
 
 COMMAND = resolve_command

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.ending import stop_unread
+from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.one_hand import WRITTEN
 from pipeline.cli.options import DbOption, EncodingOption
 from pipeline.cli.printing import say, say_all
@@ -141,20 +143,21 @@ def _from_files(paths: list[str], encoding: str | None, db: Path) -> None:
     from schemas.ruling import Ruling
 
     rulings: list[Ruling] = []
-    refused: set[tuple[str, int | None]] = set()
+    refused: dict[tuple[str, int | None], str] = {}
     with book_there(db, complain) as store:
         for item in read_rulings(paths, encoding):
             if isinstance(item, Ruling):
                 rulings.append(item)
             else:
-                refused.add((item.file, item.line))
+                refused[item.file, item.line] = item.code
                 complain(str(item))
         done = add(store, rulings)
         said = notices(store)
     say(f"{done.added:,} added, {done.known:,} known already, {len(refused):,} refused.")
     complain_all(said)
+    stop_unread(len(rulings), refused.values())
     if refused:
-        raise typer.Exit(1)
+        raise typer.Exit(FOUND)
 
 
 COMMAND = rule_command

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from pipeline.cli.books import say_failed, the_book
+from pipeline.cli.ending import stop_unread
+from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
@@ -134,11 +136,13 @@ def _entries(paths: Sequence[str], declared: Declared, encoding: str | None) -> 
     from schemas.ledger import Entry
 
     read = list(read_ledgers(paths, declared, encoding))
-    refused = [str(item) for item in read if not isinstance(item, Entry)]
+    entries = [item for item in read if isinstance(item, Entry)]
+    refused = [item for item in read if not isinstance(item, Entry)]
     if refused:
-        complain_all([*refused, "nothing is settled until every entry is read."])
-        raise typer.Exit(1)
-    return [item for item in read if isinstance(item, Entry)]
+        complain_all([*map(str, refused), "nothing is settled until every entry is read."])
+        stop_unread(len(entries), (item.code for item in refused))
+        raise typer.Exit(FOUND)
+    return entries
 
 
 def _of_book(
