@@ -45,7 +45,6 @@ _NAMES: Mapping[str, str] = {
 }
 """Where the names stand that hands can be chosen by."""
 _SHOWN = 8
-PART_DIGITS = 9
 
 _COVERED = (
     "exists (select 1 from {0} as chosen_key where coalesce(chosen_key.session, '') = coalesce(hand.session, '') "
@@ -103,8 +102,8 @@ def choosing(
 def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
     """Let reports on players see the facts of chosen hands only, and each player once for every part of his hands.
 
-    The number of the part, of PART_DIGITS, then stands before his name: grouping by it costs nothing where nobody
-    asks for parts.
+    Who is counted is then a struct of the part and the player: reports name one column, whether or not parts are told
+    apart.
     """
     if by is None and not chosen:
         yield
@@ -112,30 +111,20 @@ def _facts(store: Store, by: str | None, chosen: bool) -> Iterator[None]:
     where = " where fact.hand_ref in (select hand_ref from chosen_hand)" if chosen else ""
     facts = f"select fact.* from seat_fact as fact{where}"
     if by is not None:
-        source = "from seat_fact as fact" + (" join hand using (hand_ref)" if "hand." in PARTS[by] else "")
-        store.execute(
-            "create or replace temporary table fact_part as select row_number() over (order by part nulls last) "
-            f"as number, part from (select distinct {PARTS[by]} as part {source}{where})"
-        )
-        facts = (
-            f"select fact.* replace (lpad(fact_part.number::varchar, {PART_DIGITS}, '0') || fact.player as player) "
-            f"{source} join fact_part on fact_part.part is not distinct from {PARTS[by]}{where}"
-        )
+        hands = " join hand using (hand_ref)" if "hand." in PARTS[by] else ""
+        who = f"{{'part': {PARTS[by]}, 'player': fact.player}}"
+        facts = f"select fact.* replace ({who} as player) from seat_fact as fact{hands}{where}"
     store.execute(f"create or replace temporary view chosen_fact as {facts}")
     try:
         yield
     finally:
         store.execute("drop view if exists temp.chosen_fact")
-        store.execute("drop table if exists temp.fact_part")
 
 
-def parted(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows of a report on players with the part in a column of its own; to be asked while parts are told apart."""
-    parts = store.query("select number, part from fact_part")
-    number = rows["player"].str.slice(0, PART_DIGITS).cast(pl.Int64).to_frame("number")
-    part = number.join(parts, on="number", how="left", maintain_order="left")["part"]
-    names = rows["player"].str.slice(PART_DIGITS).alias("player")
-    return pl.DataFrame([part, *rows.with_columns(names).get_columns()])
+def parted(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of a report on players told apart by parts, with the part in a column of its own."""
+    part, player = (rows["player"].struct.field(name) for name in ("part", "player"))
+    return pl.DataFrame([part, *rows.with_columns(player).get_columns()])
 
 
 def _is_date(value: str) -> bool:

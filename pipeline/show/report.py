@@ -81,7 +81,7 @@ def report(
         filters["variant"] = _canonical(filters["variant"])
     with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql, nights):
         rows = _own_rows(db, sql, f"{folder}/{name}.sql") if name in own else whole(db.query(sql))
-        return with_intervals(rows if by is None else parted(db, rows))
+        return with_intervals(rows if by is None else parted(rows))
 
 
 def _own_rows(store: Store, sql: str, file: str) -> pl.DataFrame:
