@@ -45,7 +45,7 @@ class Settings(BaseModel):
         "25",
     )
     aliases: dict[Person, Person] | None = _setting(
-        "names that are another's, in ledgers and where the books of a night are looked at",
+        "names that are another's, in ledgers, in reports and statistics, and in the books of a night",
         'a table of names, such as {"Bobby" = "Bob"}',
         '{ "Bobby" = "Bob" }',
     )

@@ -8,6 +8,7 @@ from datetime import date
 import polars as pl
 
 from pipeline.book.database.store import Store
+from pipeline.book.persons import AS_WRITTEN, Persons, counting_persons
 from pipeline.rules.near import did_you_mean
 from schemas.problem import StudbookError
 
@@ -15,7 +16,7 @@ FILTERS: Mapping[str, str] = {
     "session": "hand.session is not distinct from nullif($session, '')",
     "table": "hand.table_name = $table",
     "variant": "exists (select 1 from resolution as r where r.hand_ref = hand.hand_ref and r.variant = $variant)",
-    "player": "exists (select 1 from seat where seat.hand_ref = hand.hand_ref and seat.player = $player)",
+    "player": "exists (select 1 from seat where seat.hand_ref = hand.hand_ref and seat.player in ($player, $person))",
     "money": "hand.money = $money",
     "currency": "hand.currency is not distinct from nullif($currency, '')",
     "since": "hand.played_local >= $since::date",
@@ -57,20 +58,38 @@ Keys = pl.DataFrame | str
 
 @contextlib.contextmanager
 def choosing(
-    store: Store, keys: Keys | None = None, filters: Mapping[str, str] | None = None, by: str | None = None
+    store: Store,
+    keys: Keys | None = None,
+    filters: Mapping[str, str] | None = None,
+    by: str | None = None,
+    persons: Persons = AS_WRITTEN,
+    as_written: bool = False,
 ) -> Iterator[None]:
     """Let reports look only at the hands with these keys that pass the filters; without either, at all.
 
-    `by` is one of PARTS, by which reports on players tell them apart.
+    `by` is one of PARTS, by which reports on players tell them apart; `persons` says which names are one person's, and
+    reports find persons under every name, unless they are to see names `as_written`.
 
     Raises: StudbookError for a filter there is not, and where no hand passes the filters.
     """
+    counted = AS_WRITTEN if as_written else persons
     if keys is None and not filters:
-        with _facts(store, by, False):
+        with counting_persons(store, counted), _facts(store, by, False):
             yield
-        return
+    else:
+        with (
+            _chosen(store, keys, filters or {}, persons),
+            counting_persons(store, counted),
+            _facts(store, by, True),
+        ):
+            yield
+
+
+@contextlib.contextmanager
+def _chosen(store: Store, keys: Keys | None, filters: Mapping[str, str], persons: Persons) -> Iterator[None]:
+    """Let reports find in chosen_hand the hands with these keys that pass the filters."""
     # As it may be typed, an accent is a sign of its own; records are composed.
-    values = {name: unicodedata.normalize("NFC", value) for name, value in (filters or {}).items()}
+    values = {name: unicodedata.normalize("NFC", value) for name, value in filters.items()}
     conditions = [_COVERED.format(keys if isinstance(keys, str) else "shown_key")] if keys is not None else []
     for name, value in values.items():
         if name not in FILTERS:
@@ -86,13 +105,13 @@ def choosing(
     chosen = (
         f"create or replace temporary table chosen_hand as select hand_ref from hand where {' and '.join(conditions)}"
     )
-    with store.showing({"shown_key": keys} if isinstance(keys, pl.DataFrame) else {}):
-        store.execute(chosen, values)
     try:
-        if values and not store.query("select 1 from chosen_hand limit 1").height:
-            raise StudbookError(_why_none(store, values))
-        with _facts(store, by, True):
-            yield
+        shown = {"shown_key": keys} if isinstance(keys, pl.DataFrame) else {}
+        with counting_persons(store, persons if "player" in values else AS_WRITTEN), store.showing(shown):
+            store.execute(chosen, _asked(values, persons))
+            if values and not store.query("select 1 from chosen_hand limit 1").height:
+                raise StudbookError(_why_none(store, values, persons))
+        yield
     finally:
         # It hides the view of that name, which is every hand.
         store.execute("drop table if exists temp.chosen_hand")
@@ -156,12 +175,17 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _why_none(store: Store, values: Mapping[str, str]) -> str:
+def _asked(values: Mapping[str, str], persons: Persons) -> dict[str, str]:
+    """What conditions compare with: beside the name of a player that of the person it is of."""
+    return {**values, **({"person": persons.of(values["player"])} if "player" in values else {})}
+
+
+def _why_none(store: Store, values: Mapping[str, str], persons: Persons) -> str:
     """Why no hand passes the filters, as a sentence."""
     if not store.query("select 1 from hand limit 1").height:
         return f"{store.path} holds no hand; `studbook ingest` loads some."
     for name, value in values.items():
-        if not store.query(f"select 1 from hand where {FILTERS[name]} limit 1", {name: value}).height:
+        if not store.query(f"select 1 from hand where {FILTERS[name]} limit 1", _asked({name: value}, persons)).height:
             if name in DATES:
                 return f"no hand was played {name} {value}, or none with a date."
             said = f"{name} '{value}'" if value else f"{name} left empty"

@@ -11,6 +11,7 @@ from pipeline.cli.streams import complain_all
 if TYPE_CHECKING:
     from pipeline.book.database.store import Store
     from pipeline.book.nights.night_rule import NightRule
+    from pipeline.book.persons import Persons
 
 SessionGapOption = Annotated[
     int | None,
@@ -62,11 +63,16 @@ def say_nights(store: "Store", nights: "NightRule") -> None:
 
 
 def say_nights_of(
-    name: str, store: "Store", nights: "NightRule", folder: Path | None, filters: Mapping[str, str]
+    name: str,
+    store: "Store",
+    nights: "NightRule",
+    folder: Path | None,
+    filters: Mapping[str, str],
+    persons: "Persons",
 ) -> None:
     """The same of the hands of one report, where they are told apart in it. Raises: StudbookError."""
     from pipeline.show.night_words import night_lines, told_apart
     from pipeline.show.report import sql_of
 
     if told := told_apart(sql_of(name, folder)):
-        complain_all(night_lines(store, nights, told, filters))
+        complain_all(night_lines(store, nights, told, filters, persons))

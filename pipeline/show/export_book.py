@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 import polars as pl
 
+from pipeline.book.choose import choosing
 from pipeline.book.database.dictionary import REPORT, TABLE, VIEW, Relation, meaning, relations
 from pipeline.book.database.sql_files import sql_names
 from pipeline.book.database.store import Store
 from pipeline.book.database.views import viewing
 from pipeline.book.nights.night_rule import USUAL, NightRule
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import many_of
 from pipeline.show.report import OWN, report, report_list, report_names
 from pipeline.show.table import render
@@ -44,13 +46,19 @@ class Written(NamedTuple):
 
 
 def export_book(
-    store: Store, folder: Path, form: str, force: bool = False, own: Path | None = None, nights: NightRule = USUAL
+    store: Store,
+    folder: Path,
+    form: str,
+    force: bool = False,
+    own: Path | None = None,
+    nights: NightRule = USUAL,
+    persons: Persons = AS_WRITTEN,
 ) -> Iterator[Written]:
     """Write every table, view and report of the store for a folder, and say of each when it is written.
 
     Tables and views lie in folders of these names, reports in one of their own; a person's own reports are run as well.
     All are put into the folder when the last is written, or none is. Own reports come last, and the store is sealed for
-    them.
+    them. `persons` says which names are one person's in views and reports; tables keep the names as they were written.
     Raises: StudbookError.
     """
     report_list(own)
@@ -62,11 +70,12 @@ def export_book(
             if relation.kind == REPORT:
                 if relation.name not in report_names():
                     store.seal()
-                frame = report(relation.name, store, folder=own, nights=nights)
+                frame = report(relation.name, store, folder=own, nights=nights, persons=persons)
                 rows, columns = frame.height, {name: str(kind) for name, kind in frame.schema.items()}
                 _rendered(target, frame, form)
             else:
-                with viewing(store, relation.name, nights):
+                written = relation.kind == TABLE
+                with choosing(store, persons=persons, as_written=written), viewing(store, relation.name, nights):
                     columns = dict(store.shape(f"from {relation.name}"))
                     rows = _table(store, relation, target, form)
             told += _entries(relation, columns)

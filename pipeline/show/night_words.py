@@ -7,6 +7,7 @@ from pipeline.book.choose import choosing
 from pipeline.book.database.store import Store
 from pipeline.book.database.views import viewing
 from pipeline.book.nights.night_rule import NightRule
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import many_of
 
 SESSIONS, DAYS = "sessions", "days"
@@ -30,13 +31,17 @@ def told_apart(sql: str) -> list[str]:
 
 
 def night_lines(
-    store: Store, nights: NightRule, told: Collection[str], filters: Mapping[str, str] | None = None
+    store: Store,
+    nights: NightRule,
+    told: Collection[str],
+    filters: Mapping[str, str] | None = None,
+    persons: Persons = AS_WRITTEN,
 ) -> list[str]:
     """What the rule decided about the hands that pass the filters; nothing where it did not matter.
 
     Raises: StudbookError.
     """
-    with choosing(store, None, {**(filters or {})}), viewing(store, _COUNTS, nights):
+    with choosing(store, None, {**(filters or {})}, None, persons), viewing(store, _COUNTS, nights):
         hands, sessions, late = store.query(_COUNTS).row(0)
     lines = []
     if hands and SESSIONS in told:

@@ -10,6 +10,7 @@ import polars as pl
 from pipeline.book.database.sql_files import sql_group, sql_names
 from pipeline.book.database.store import Store
 from pipeline.book.nights.night_rule import USUAL
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.show.rate import points_text, rate_of, rate_text
 from pipeline.show.report import report
 from pipeline.show.trust import NUM, OPP, Pair, beside_of, differences, pair_of
@@ -111,6 +112,7 @@ def player_rates(
     by: str | None = None,
     min_opp: int = 0,
     only: Sequence[str] | None = None,
+    persons: Persons = AS_WRITTEN,
     **filters: str,
 ) -> pl.DataFrame:
     """Every statistic of one player, or of each, a row each, that has at least so many opportunities.
@@ -121,8 +123,9 @@ def player_rates(
     rows: list[tuple[object, ...]] = []
     if player is not None:
         filters["player"] = player
+        player = persons.of(player)
     for name in stat_reports():
-        frame = report(name, store, None, by, None, True, USUAL, **filters)
+        frame = report(name, store, None, by, None, True, USUAL, persons, **filters)
         statistics = [one for one in statistics_of(frame) if only is None or one in only]
         if player is not None:
             frame = frame.filter(pl.col("player") == player)

@@ -12,6 +12,7 @@ from pipeline.book.database.views import viewing, views_of
 from pipeline.book.database.whole import whole
 from pipeline.book.nights.night_rule import USUAL, NightRule
 from pipeline.book.own_reports import own_reports
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.book.query import rows_of
 from pipeline.rules.catalog import find, no_variant
 from pipeline.rules.near import did_you_mean
@@ -22,6 +23,8 @@ FACTS = "chosen_fact"
 """What reports on players read."""
 RULED_VIEWS = ("seat_money", "hand_carry", "booking", "chain_booked", "counted_ruling")
 """The views that rulings change, unless they are left out."""
+AUDIT, AS_WRITTEN_ALONE = "audit", ("entries",)
+"""The group of reports that are about the record as written, and those of other groups that are."""
 OWN = "own"
 """The group of reports that are not studbook's but a person's own."""
 
@@ -55,6 +58,7 @@ def report(
     folder: Path | str | None = None,
     rulings: bool = True,
     nights: NightRule = USUAL,
+    persons: Persons = AS_WRITTEN,
     **filters: str,
 ) -> pl.DataFrame:
     """The rows of one report, about the hands with these keys that pass the filters; without either, about all.
@@ -64,7 +68,8 @@ def report(
     Filters: session, table, variant, player, money, currency, since, until. `by` tells a player's hands apart in
     reports on players: variant, session, month, seat-order, door-card, players; without it such a report has no column
     `part`. Without `rulings` it is as if nobody had ruled on a hand; `nights` says how sessions that are not named and
-    days are told apart.
+    days are told apart; `persons` says which names are one person's: a report of the record as written chooses hands
+    by them and keeps the names.
     Units: columns that end in `_chips` are in chips, `scale` of them to one of the currency, in 64 bits, or in 128
     where a sum is larger than that.
     Raises: StudbookError for a report, filter or store there is not, and where no hand passes the filters.
@@ -73,13 +78,14 @@ def report(
     sql = own[name] if name in own else _brought(name, list(own))
     if not isinstance(db, Store):
         with read_book(Path(db), sealed=name in own) as store:
-            return report(name, store, keys, by, folder, rulings, nights, **filters)
+            return report(name, store, keys, by, folder, rulings, nights, persons, **filters)
     _check_part(name, by, is_of_players=name not in own and FACTS in sql and "    player," in sql)
     if filters and not _is_about_hands(sql):
         raise StudbookError(f"the report {name} is not about hands, so {', '.join(filters)} cannot narrow it.")
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
-    with counting_rulings(db, rulings), choosing(db, keys, filters, by), viewing(db, sql, nights):
+    chosen = choosing(db, keys, filters, by, persons, as_written=is_as_written(name))
+    with counting_rulings(db, rulings), chosen, viewing(db, sql, nights):
         rows = _own_rows(db, sql, f"{folder}/{name}.sql") if name in own else whole(db.query(sql))
         return with_intervals(rows if by is None else parted(rows))
 
@@ -107,6 +113,11 @@ def _brought(name: str, own: list[str]) -> str:
         return sql_text("report", name)
     hint = did_you_mean(name.lower(), [*names, *own]) or " See `studbook list reports`."
     raise StudbookError(f"there is no report called '{name}'.{hint}")
+
+
+def is_as_written(name: str) -> bool:
+    """Whether a report is about the record as written, names and all."""
+    return name in report_names() and (name in AS_WRITTEN_ALONE or sql_group(name) == AUDIT)
 
 
 def _is_about_hands(sql: str) -> bool:

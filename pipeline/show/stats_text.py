@@ -7,6 +7,7 @@ import polars as pl
 from pipeline.book.database.store import Store
 from pipeline.book.intervals import FEW
 from pipeline.book.nights.night_rule import USUAL
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import many_of
 from pipeline.show.lines import padded, width_of, wrapped
 from pipeline.show.rate import RATIOS, Rate, count_text, rate_of, rate_text, share_text
@@ -24,14 +25,22 @@ def _grey(text: str, color: bool) -> str:
     return f"{GREY}{text}{PLAIN}" if color else text
 
 
-def player_lines(store: Store, player: str, by: str | None, min_opp: int, color: bool, **filters: str) -> Iterator[str]:
+def player_lines(
+    store: Store,
+    player: str,
+    by: str | None,
+    min_opp: int,
+    color: bool,
+    persons: Persons = AS_WRITTEN,
+    **filters: str,
+) -> Iterator[str]:
     """One player's statistics, report by report, each with its count and interval; told apart, part by part.
 
     Grey, or marked where there is no colour, is what rests on few opportunities; what there was none for comes last.
     """
-    frames = {
-        name: report(name, store, None, by, None, True, USUAL, **filters, player=player) for name in stat_reports()
-    }
+    filters["player"] = player
+    player = persons.of(player)
+    frames = {name: report(name, store, None, by, None, True, USUAL, persons, **filters) for name in stat_reports()}
     own = {name: frame.filter(pl.col("player") == player) for name, frame in frames.items()}
     parts: dict[object, int] = {}
     for row in own[HANDS].iter_rows(named=True):
@@ -78,12 +87,14 @@ def _line(statistic: str, rate: Rate, widths: tuple[int, int], color: bool) -> s
     return _grey(text, rate.few and color)
 
 
-def everybody_lines(store: Store, by: str | None, min_opp: int, color: bool, **filters: str) -> Iterator[str]:
+def everybody_lines(
+    store: Store, by: str | None, min_opp: int, color: bool, persons: Persons = AS_WRITTEN, **filters: str
+) -> Iterator[str]:
     """The most telling statistics of every player, a row each."""
     rows: dict[tuple[object, str], dict[str, Rate]] = {}
     hands: dict[tuple[object, str], object] = {}
     for name in stat_reports():
-        frame = report(name, store, None, by, None, True, USUAL, **filters)
+        frame = report(name, store, None, by, None, True, USUAL, persons, **filters)
         for one in statistics_of(frame):
             if one in HEADLINES:
                 for row in frame.iter_rows(named=True):

@@ -22,7 +22,7 @@ beginnings as materialized (
     from hand
     where hand_ref in (select last_hand_ref from chain_part where closed)
 ),
-last_hands as (
+said as (
     select
         hand_ref,
         case
@@ -32,8 +32,26 @@ last_hands as (
                 and len(json_extract(record, '$.carry_in[*].players'))
                     = len(json_extract(record, '$.carry_in[*].amount'))
                 then flatten((json_extract(record, '$.carry_in[*].players'))::varchar[][])
-        end as named
+        end as names
     from (select hand_ref, words || '"seats":[]}' as record from beginnings where contains(words, 'players":['))
+),
+last_hands as (
+    select
+        one.hand_ref,
+        coalesce(
+            list(case when own_name.name is null then coalesce(person_name.person, one.name) else one.name end) filter (
+                one.name is not null
+            ),
+            []
+        ) as named
+    from (
+        select hand_ref, unnest(case when len(names) > 0 then names else [null] end) as name
+        from said
+        where names is not null
+    ) as one
+    left join person_name on person_name.name = one.name
+    left join own_name on own_name.hand_ref = one.hand_ref and own_name.name = one.name
+    group by one.hand_ref
 ),
 parts as (
     select

@@ -21,7 +21,8 @@ A file that ends in `.sql` and holds one SELECT is a report: its first line, `--
 `studbook list reports --reports DIR` lists it. It reads the book and no other file. A select from `chosen_hand` is
 narrowed by `--session`, `--table`, `--variant` and `--player`, and so are the views that reports share. For columns
 `x_num` and `x_opp` a report gets `x`, its 95% interval `x_low` and `x_high`, and `x_few`, true below 25 opportunities;
-for such of `x_with_y` and `x_without_y` their difference and its interval as well.
+for such of `x_with_y` and `x_without_y` their difference and its interval as well. Where aliases are asked for, players
+are persons in every table a report reads (docs/settings.md).
 
 ```sh
 mkdir reports

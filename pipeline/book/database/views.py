@@ -13,6 +13,7 @@ from pipeline.book.database.store import Store
 from pipeline.book.expected import expected_rates
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL, NightRule
+from pipeline.book.persons import FOUND_AS, TOLD
 
 RATES = "expected_rate"
 """The name under which a report finds how often random cards roll a pot over; see `expected_rates`."""
@@ -27,6 +28,8 @@ _AS_ALL = (
     "and not exists (from duckdb_tables() where temporary and table_name in ('chosen_hand', 'linked_hand')) as is_so"
 )
 """Whether a report looks at all hands with their rulings, and no table waits for its chains."""
+_PERSONS = f"select count(*) > 0 as counted from duckdb_tables() where temporary and table_name = '{TOLD}'"
+"""Whether names are counted as the persons they are of."""
 
 
 def views_of(sql: str, kept: Collection[str] = ()) -> list[str]:
@@ -46,10 +49,14 @@ def named_in(sql: str) -> list[str]:
 
 
 def kept_views(store: Store, nights: NightRule = USUAL) -> dict[str, str]:
-    """The views whose rows are kept, with their tables, where these hold what a report asks for; else none.
+    """The views whose rows are kept, with their tables, where these hold what a report asks for.
+
+    Where names are counted as persons these are who is who; else none.
 
     Raises: StoreError.
     """
+    if store.query(_PERSONS).item():
+        return dict(FOUND_AS)
     if nights != USUAL or not store.query(_AS_ALL).item():
         return {}
     tables = store.query("select table_name from duckdb_tables() where starts_with(table_name, $kept)", {"kept": KEPT})

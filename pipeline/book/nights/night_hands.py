@@ -7,6 +7,7 @@ from typing import Any
 
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
+from pipeline.book.persons import held_aliases
 from pipeline.checks.chains import TableHand, links
 from pipeline.checks.trail import NightHand, Sat
 
@@ -70,29 +71,12 @@ def played_night(store: Store, night: str, aliases: Mapping[str, str] | None = N
     shares: dict[int, list[tuple[str, int]]] = {}
     for ref, player, chips in store.query(sql_text("load", "night_given"), {"night": night}).iter_rows():
         shares.setdefault(ref, []).append((player, chips))
-    named, clashes = _aliases(rows, seats, aliases or {})
+    named, clashes = held_aliases([(str(row["hand_id"]), seats[row["hand_ref"]]) for row in rows], aliases or {})
     found = []
     for currency in sorted({row["currency"] for row in rows}, key=lambda name: name or ""):
         mine = [row for row in rows if row["currency"] == currency]
         found.append(replace(_given(_of_currency(mine, seats, named), mine, shares, named), clashes=clashes))
     return found
-
-
-def _aliases(
-    rows: list[Row], seats: Mapping[int, Mapping[str, Row]], aliases: Mapping[str, str]
-) -> tuple[dict[str, str], tuple[tuple[str, tuple[str, ...]], ...]]:
-    """The aliases that hold, and those of which two names sit in one hand, which do not."""
-    held, clashes = dict(aliases), []
-    for row in rows:
-        together: dict[str, list[str]] = {}
-        for player in seats[row["hand_ref"]]:
-            together.setdefault(held.get(player, player), []).append(player)
-        for names in together.values():
-            if len(names) > 1:
-                clashes.append((str(row["hand_id"]), tuple(names)))
-                for name in names:
-                    held.pop(name, None)
-    return held, tuple(clashes)
 
 
 def _of_currency(rows: list[Row], seats: Mapping[int, Mapping[str, Row]], named: Mapping[str, str]) -> PlayedNight:

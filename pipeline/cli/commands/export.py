@@ -8,6 +8,7 @@ import typer
 from pipeline.cli.books import the_book
 from pipeline.cli.nights import DayStartOption, SessionGapOption, nights_asked, say_nights
 from pipeline.cli.options import DbOption, ForceOption, QuietOption, ReportsOption, lasting
+from pipeline.cli.persons import AliasOption, persons_asked
 from pipeline.cli.streams import complain
 
 
@@ -15,6 +16,7 @@ def export_command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", callback=lasting, help="The folder to write into.")],
     form: Annotated[Literal["parquet", "csv", "xlsx"], typer.Option("--format", help="What to write.")] = "parquet",
     db: DbOption = None,
+    alias: AliasOption = None,
     reports: ReportsOption = None,
     session_gap: SessionGapOption = None,
     day_start: DayStartOption = None,
@@ -32,7 +34,8 @@ def export_command(
     nights = nights_asked(session_gap, day_start)
     with the_book(db) as store:
         say_nights(store, nights)
-        for one in export_book(store, folder, form, force, reports, nights):
+        persons = persons_asked(store, alias)
+        for one in export_book(store, folder, form, force, reports, nights, persons):
             written.append(one)
             if not quiet:
                 complain(f"{one.path}: {many_of(one.rows, 'row')}")

@@ -19,6 +19,7 @@ from pipeline.cli.options import (
     TableOption,
     UntilOption,
 )
+from pipeline.cli.persons import AliasOption, persons_of_report
 from pipeline.cli.printing import emit
 from pipeline.cli.rulings import say_rulings_of
 
@@ -45,6 +46,7 @@ def report_command(
     min_opp: MinOppOption = 0,
     session_gap: SessionGapOption = None,
     day_start: DayStartOption = None,
+    alias: AliasOption = None,
     reports: ReportsOption = None,
     rulings: Annotated[
         bool, typer.Option("--rulings/--no-rulings", help="Count what somebody ruled about hands, or leave it out.")
@@ -63,9 +65,10 @@ def report_command(
     sql_of(name, reports)  # a name that is none is told where there is no book as well
     is_ours = name in report_names()
     with the_book(db, sealed=not is_ours) as store:
-        frame = with_chances(report(name, store, None, by, reports, rulings, nights, **asked), min_opp)
+        persons = persons_of_report(store, alias, name)
+        frame = with_chances(report(name, store, None, by, reports, rulings, nights, persons, **asked), min_opp)
         say_rulings_of(name, store, rulings, reports)
-        say_nights_of(name, store, nights, reports, asked)
+        say_nights_of(name, store, nights, reports, asked, persons)
         failed = failed_in(store)
     if limit is not None:
         frame = frame.head(limit)

@@ -11,9 +11,10 @@ from pipeline.cli.books import say_failed, the_book
 from pipeline.cli.ending import stop_unread
 from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
+from pipeline.cli.persons import AliasOption, aliases_asked, pairs
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
-from pipeline.cli.settings import aliases, handles
+from pipeline.cli.settings import handles
 from pipeline.cli.streams import complain, complain_all
 from schemas.problem import StudbookError
 
@@ -64,7 +65,7 @@ def settle_up_command(
     gap_to: GapOption = None,
     scale: ScaleOption = None,
     unit: UnitOption = None,
-    alias: Annotated[Names, typer.Option("--alias", metavar="A=B", help="A is B; may be given again.")] = None,
+    alias: AliasOption = None,
     currency: CurrencyOption = None,
     encoding: EncodingOption = None,
     form: TextOption = "text",
@@ -76,8 +77,8 @@ def settle_up_command(
     from pipeline.show.settled_up import given_lines, settled_json, settled_lines
 
     session = _one_night(asked, session)
-    pairs = _pairs(never, ":", "--never")
-    named = aliases() | dict(_pairs(alias, "=", "--alias"))
+    apart = pairs(never, ":", "--never")
+    named = aliases_asked(alias)
     if ledger:
         _refuse({"--as": basis}, "is for hands: a ledger holds what was paid and nothing else.")
         nights, failed = _of_ledger(ledger, session, Declared(scale, unit), encoding, named, db)
@@ -89,13 +90,13 @@ def settle_up_command(
     complain_all(given_lines(nights))
     for one, other in clashes(nights):
         complain(f"{one} and {other} are taken for two people; if they are one, give both one name.")
-    settled = settle_nights(nights, pairs, banker, gap_to)
+    settled = settle_nights(nights, apart, banker, gap_to)
     if form == "json":
         say(settled_json([done for _, done in settled]))
     else:
         known = handles()
         for night, done in settled:
-            say_all(settled_lines(night, done, banker, apart=bool(pairs), handles=known))
+            say_all(settled_lines(night, done, banker, apart=bool(apart), handles=known))
     say_failed(failed)
 
 
@@ -181,16 +182,6 @@ def _in_currency(nights: list[Night], currency: str | None, form: str) -> list[N
     if form == "json" and len(nights) > 1:
         raise StudbookError(f"the night is in {', '.join(named)}; add --currency with one of them.")
     return nights
-
-
-def _pairs(texts: Sequence[str] | None, sign: str, option: str) -> list[tuple[str, str]]:
-    found = []
-    for text in texts or ():
-        one, _, other = (part.strip() for part in text.partition(sign))
-        if not one or not other or one == other:
-            raise StudbookError(f"{option} {text}: write two names with {sign} between, such as Ann{sign}Bob.")
-        found.append((one, other))
-    return found
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:

@@ -18,12 +18,14 @@ from pipeline.cli.options import (
     TableOption,
     UntilOption,
 )
+from pipeline.cli.persons import AliasOption, persons_asked
 from pipeline.cli.printing import emit, say_all
 from pipeline.cli.settings import composed, in_force
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
     from pipeline.book.database.store import Store
+    from pipeline.book.persons import Persons
 
 
 def stats_command(
@@ -35,6 +37,7 @@ def stats_command(
     table: TableOption = None,
     variant: OfVariantOption = None,
     min_opp: MinOppOption = 0,
+    alias: AliasOption = None,
     db: DbOption = None,
     form: FormOption = "table",
 ) -> None:
@@ -50,22 +53,25 @@ def stats_command(
     filters = {name: value for name, value in asked.items() if value is not None}
     name = _who(player)
     with the_book(db) as store:
+        persons = persons_asked(store, alias)
         if form != "table":
-            emit(render(player_rates(store, name, by, min_opp, **filters), form), form)
+            emit(render(player_rates(store, name, by, min_opp, persons=persons, **filters), form), form)
         else:
-            _print(store, name, by, min_opp, filters)
+            _print(store, name, by, min_opp, persons, filters)
         failed = failed_in(store)
     say_failed(failed)
 
 
-def _print(store: "Store", name: str | None, by: str | None, min_opp: int, filters: dict[str, str]) -> None:
+def _print(
+    store: "Store", name: str | None, by: str | None, min_opp: int, persons: "Persons", filters: dict[str, str]
+) -> None:
     from pipeline.show.stats_text import everybody_lines, player_lines
 
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     if name is None:
-        lines = everybody_lines(store, by, min_opp, color, **filters)
+        lines = everybody_lines(store, by, min_opp, color, persons, **filters)
     else:
-        lines = player_lines(store, name, by, min_opp, color, **filters)
+        lines = player_lines(store, name, by, min_opp, color, persons, **filters)
     say_all(lines)
 
 

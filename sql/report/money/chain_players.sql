@@ -23,19 +23,22 @@ ends as (
     join last_left using (link)
     where last.is_last
 ),
-took as (
+won as (
     select
         award.hand_ref,
         award.player,
-        sum(award.award_chips)::bigint as took_chips,
-        string_agg(
-            distinct case pot.outcome when 'contested' then 'showdown' when 'last-player' then 'all others folded' else pot.outcome end,
-            ', '
-        ) as how
+        award.award_chips,
+        case pot.outcome when 'contested' then 'showdown' when 'last-player' then 'all others folded' else pot.outcome end
+            as how
     from award
     join pot using (hand_ref, pot)
     where pot.carried_chips > 0 and award.hand_ref not in (select hand_ref from carry_as_paid where not as_resolved)
-    group by award.hand_ref, award.player
+),
+took as (
+    select
+        hand_ref, player, sum(award_chips)::bigint as took_chips, string_agg(distinct how, ', ' order by how) as how
+    from won
+    group by hand_ref, player
     union all
     -- A hand whose cards do not tell came to a showdown.
     select hand_ref, taken.player, taken.award_chips, 'showdown'
