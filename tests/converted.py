@@ -12,7 +12,7 @@ from pipeline.records.catalog import writers
 from pipeline.records.intake import FileRead, file_read
 from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Source
-from pipeline.show.export import Export
+from pipeline.show.convert import Conversion
 from schemas.hand import Hand
 from schemas.problem import Problem
 from tests.records.betting.by_pokerkit import played_by_pokerkit
@@ -51,10 +51,10 @@ def files(hands: Iterable[Hand]) -> Iterable[FileRead]:
     yield FileRead(source("", ""), None, partial(in_lots, partial(iter, found)))
 
 
-def export(hands: Iterable[Hand], to: str, ending: str = "") -> tuple[str, Export, list[Problem]]:
+def converted(hands: Iterable[Hand], to: str, ending: str = "") -> tuple[str, Conversion, list[Problem]]:
     """Hands converted: the file, what was counted, and what was refused."""
     problems: list[Problem] = []
-    made = Export(writers()[to], problems.append)
+    made = Conversion(writers()[to], problems.append)
     return "".join(made.pieces(files(hands), ending)), made, problems
 
 

@@ -12,9 +12,11 @@ from pipeline.book.database.migrate import open_scratch
 from pipeline.records.catalog import writers
 from pipeline.records.intake import intake
 from pipeline.records.ledger_file import read_ledgers
-from pipeline.show.export import Export
+from pipeline.show.convert import Conversion
 from schemas.problem import PROBLEM_CODES, Problem
 from tests.findings_doc import example
+
+pytestmark = pytest.mark.usefixtures("here")
 
 ANN: dict[str, Any] = {
     "player": "Ann",
@@ -108,11 +110,6 @@ BROKEN: dict[str, tuple[str, str | bytes]] = {
 """A file for each problem that one file can have."""
 
 
-@pytest.fixture(autouse=True)
-def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def write(path: str, content: str | bytes) -> str:
     """A file in the current folder."""
     Path(path).parent.mkdir(exist_ok=True)
@@ -151,7 +148,7 @@ def test_two_files_with_the_same_hand_give_the_problem_shown() -> None:
 
 def test_a_hand_another_format_has_no_place_for_gives_the_problem_shown() -> None:
     found: list[Problem] = []
-    list(Export(writers()["phh"], found.append).pieces(intake([write("night.jsonl", line())])))
+    list(Conversion(writers()["phh"], found.append).pieces(intake([write("night.jsonl", line())])))
     assert [(problem.code, problem.sentence) for problem in found] == [("not-held", example("not-held"))]
 
 

@@ -201,20 +201,6 @@ def carry_findings(hands: Iterable[Linked], known: Container[str], opening: bool
             yield ChainFinding(hand.ref, one)
 
 
-def chain_findings(hands: Sequence[TableHand], opening: bool = True) -> list[ChainFinding]:
-    """Check the carries of all hands of one table, in the order played."""
-    numbers = {hand.hand_no: hand.ref for hand in hands if hand.hand_no is not None}
-    linked = (Linked(place, link, hand) for place, (link, hand) in enumerate(zip(links(hands), hands, strict=True)))
-    carries = carry_findings(linked, {hand.hand_id for hand in hands}, opening)
-    return [*gaps(numbers), *carries, *(open_carry(hand.ref, hand.left, hand.scale) for hand in open_carries(hands))]
-
-
-def open_carries(hands: Sequence[TableHand]) -> list[TableHand]:
-    """The hands whose carry no later hand of the table takes on."""
-    taken = {link for link in links(hands) if link is not None}
-    return [hand for place, hand in enumerate(hands) if hand.left and place not in taken]
-
-
 def open_carry(ref: int, left: int, scale: int) -> ChainFinding:
     """The note that nobody took on what a hand left. Units: chips."""
     return ChainFinding(ref, finding("chain-open", {"chips": left, "scale": scale}, chips=left))

@@ -22,9 +22,6 @@ from pipeline.rules.catalog import find
 from schemas.hand import Hand
 from schemas.problem import PROBLEM_CODES, Problem
 
-__all__ = ["FileRead", "canonical", "file_problem", "file_read", "intake", "sources"]
-
-
 NO_READER = "no reader"
 RULINGS = "rulings"
 """A file of rulings, which in a folder lies beside the hands they are about."""
@@ -133,7 +130,7 @@ def file_read(source: Source) -> FileRead:
         if ledger is not None:
             return replace(_single(source, _as_hands(source)), ledger=ledger)
         reader = claiming(source, text)
-    except _BROKEN as error:
+    except BROKEN as error:
         if not source.named and isinstance(error, Refused) and error.code == "no-reader":
             return _single(source, Skipped(NO_READER, None))  # a letter may lie beside the hands
         return _single(source, file_problem(source, error))
@@ -168,7 +165,7 @@ def _single(source: Source, item: Item) -> FileRead:
     return FileRead(source, None, partial(in_lots, partial(iter, (item,))))
 
 
-_BROKEN = (Refused, OSError, EOFError, zlib.error)
+BROKEN = (Refused, OSError, EOFError, zlib.error)
 """What reading a file may raise: everything else is a fault of the program, not of the file."""
 
 
@@ -192,7 +189,7 @@ def _read(source: Source, reader: Reader) -> Iterator[Item]:
     """What the reader finds, and why its reading broke off."""
     try:
         yield from reader.read(source)
-    except _BROKEN as error:
+    except BROKEN as error:
         yield file_problem(source, error)
 
 

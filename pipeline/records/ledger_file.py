@@ -1,21 +1,17 @@
 """Ledgers from paths: every file with its reader, every refusal a row."""
 
-import gzip
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.records.catalog import claiming_ledger
 from pipeline.records.files import sources
-from pipeline.records.intake import file_problem
+from pipeline.records.intake import BROKEN, file_problem
 from pipeline.records.ledger_reader import UNDECLARED, Declared, LedgerItem, LedgerReader, Noted
 from pipeline.records.ledgers import csv_file, jsonl, xlsx_file
 from pipeline.records.reader import Skipped, Source
-from pipeline.records.text import Refused, head_bytes, head_text
+from pipeline.records.text import head_bytes, head_text
 from schemas.ledger import Entry
 from schemas.problem import Problem
-
-_BROKEN = (Refused, OSError, EOFError, zlib.error, gzip.BadGzipFile)
 
 
 def read_ledgers(
@@ -37,7 +33,7 @@ def ledger_items(source: Source, reader: LedgerReader | None, declared: Declared
         for item in (reader or _reader_of(source)).read(source, declared):
             empty = False
             yield item if isinstance(item, Noted) or item.file else replace(item, file=source.label)
-    except _BROKEN as error:
+    except BROKEN as error:
         empty = False
         yield file_problem(source, error)
     if empty:

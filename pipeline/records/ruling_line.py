@@ -1,20 +1,18 @@
 """One ruling from a line of JSON, or the reasons for refusing it, and files of them."""
 
-import gzip
 import json
 import unicodedata
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pipeline.records.files import sources
-from pipeline.records.intake import file_problem
+from pipeline.records.intake import BROKEN, file_problem
 from pipeline.records.reader import Skipped, Source
 from pipeline.records.record import cut_short
 from pipeline.records.repair import composed, faults_of_repeats, parse
-from pipeline.records.text import Refused, head_bytes, head_text, text_lines
+from pipeline.records.text import head_bytes, head_text, text_lines
 from pipeline.records.translate import Fault, short, translate
 from pipeline.rules.house import knob_problem
 from pipeline.rules.near import did_you_mean
@@ -25,7 +23,6 @@ from schemas.ruling import Ruling
 COMMENT = "#"
 AHEAD = timedelta(days=1)
 """How far a clock may be ahead of ours: a ruling of tomorrow would stand above all of today."""
-_BROKEN = (Refused, OSError, EOFError, zlib.error, gzip.BadGzipFile)
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
@@ -55,7 +52,7 @@ def _file(source: Source) -> Iterator[Ruling | Problem]:
             for fault in found:
                 raw = line[:RAW_LIMIT]
                 yield Problem(fault.code, fault.sentence, fault.remedy, source.label, number, None, None, raw)
-    except _BROKEN as error:
+    except BROKEN as error:
         empty = False
         yield replace(file_problem(source, error), file=source.label)
     if empty:

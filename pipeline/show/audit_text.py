@@ -47,7 +47,7 @@ REPORTS = (
 Frames = Mapping[str, pl.DataFrame]
 
 
-def audit_frames(store: Store, audit: Audit) -> dict[str, pl.DataFrame]:
+def audit_frames(store: Store) -> dict[str, pl.DataFrame]:
     """The reports an audit prints, about the hands it covers."""
     return {name: report(name, store, COVERED) for name in REPORTS}
 
@@ -261,7 +261,7 @@ def _see(audit: Audit, frames: Frames, asking: Asking) -> list[str]:
     return [f"see: {' · '.join(typed)}"] if typed else []
 
 
-def finding_lines(store: Store, audit: Audit) -> list[str]:
+def finding_lines(store: Store) -> list[str]:
     """Every finding of the hands covered, a line each; what is said alike of many hands, once."""
     lines = []
     for (severity, code, message), rows in report("findings", store, COVERED).group_by(

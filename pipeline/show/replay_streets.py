@@ -178,7 +178,7 @@ def _pots_after(table: Table) -> dict[int, str]:
     """What is in the pots when each street is over, and who may win them, as a sentence."""
     numbers = [opening.street for opening in table.played.openings]
     partial = resolve_hands([_until(table, street) for street in numbers], _called(table))
-    return {street: _pots(table, outcome) for street, outcome in zip(numbers, partial, strict=True)}
+    return {street: _pots(outcome) for street, outcome in zip(numbers, partial, strict=True)}
 
 
 def _called(table: Table) -> Called:
@@ -199,7 +199,7 @@ def _until(table: Table, street: int) -> Hand:
     return table.hand.model_copy(update={"seats": seats, "actions": actions, "results": None, "void": None})
 
 
-def _pots(table: Table, outcome: Outcome) -> str:
+def _pots(outcome: Outcome) -> str:
     """One pot as its amount, several with the players who may win each."""
     reading = Reading(outcome, ())
     back = sum(outcome.resolution.pots.returned[outcome.row].tolist())

@@ -1,19 +1,8 @@
-from collections.abc import Iterator
-
 import pytest
 
 from pipeline.book.chains.rebuild import refresh_chains
-from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
-from tests.nights import broken, load, night
-
-
-@pytest.fixture
-def book() -> Iterator[Store]:
-    """An empty store in memory, in which everything that must hold still holds when the test is done."""
-    with open_scratch() as store:
-        yield store
-        assert broken(store) == {}
+from tests.nights import load, night
 
 
 @pytest.fixture

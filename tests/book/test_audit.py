@@ -9,6 +9,7 @@ from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Counts
 from pipeline.book.loading.terms import Listeners
 from schemas.problem import StudbookError
+from tests.book.loading.loaded import adds_up
 from tests.nights import dump, hand, lines, load, night, write
 
 
@@ -23,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 def taken_in(store: Store, *paths: Path) -> Audit:
     done = audit([str(path) for path in paths], store)
-    assert done.counts.adds_up()
+    assert adds_up(done.counts)
     return done
 
 

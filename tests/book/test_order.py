@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.book.database.migrate import open_scratch
 from schemas.hand import Hand
+from tests.book.loading.loaded import adds_up
 from tests.deals import campaign
 from tests.nights import broken, contents, load, night
 
@@ -42,6 +43,6 @@ def test_neither_files_nor_their_order_nor_copies_matter(data: st.DataObject) ->
     with open_scratch() as store:
         for number, (start, end) in enumerate(zip([0, *cuts], [*cuts, len(spread)], strict=True)):
             loaded = load(store, spread[start:end], f"{number}.jsonl", chunk)
-            assert loaded.counts.adds_up()
+            assert adds_up(loaded.counts)
         assert contents(store) == in_one_file()
         assert broken(store) == {}

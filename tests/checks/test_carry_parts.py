@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.checks.carry_parts import CarryOwners, CarryPart, Leaves, RolledPot, leaves_of
-from pipeline.checks.chains import Linked, TableHand, links, open_carries
+from pipeline.checks.chains import Linked, TableHand, links
 from pipeline.checks.outcome import resolve_hands
+from tests.checks.one_table import open_carries
 from tests.nights import FULL_HOUSE, QUEEN_OF_SPADES, THREE_OF_SPADES, seat, thirds
 
 PEOPLE = ("Ann", "Bob", "Cy")

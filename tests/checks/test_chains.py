@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.checks.chains import TableHand, chain_findings, corrected, entitled, links, open_carries
+from pipeline.checks.chains import TableHand, corrected, entitled, links
 from pipeline.checks.findings import FINDINGS
 from schemas.result import Finding
 from tests.checks.given import rendered_again
+from tests.checks.one_table import chain_findings, open_carries
 
 FOUR = frozenset({"Ann", "Bob", "Cy", "Dee"})
 

@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.checks.chains import Sitting, TableHand, amounts_differ, chain_findings, links, people_differ
+from pipeline.checks.chains import Sitting, TableHand, amounts_differ, links, people_differ
+from tests.checks.one_table import chain_findings
 
 PEOPLE = ("Ann", "Bob", "Cy", "Dee")
 AMOUNTS = {"carry-lost", "carry-from-nowhere", "carry-changed"}

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from pipeline.checks.chains import TableHand, chain_findings, links
+from pipeline.checks.chains import TableHand, links
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.recompute import Places, recompute
 from pipeline.rules.batch import Chips
 from tests import naive
 from tests.checks.given import FULL, QUEEN, THREE, Record, hand, seat
+from tests.checks.one_table import chain_findings
 from tests.deals import random_record
 from tests.strategies import as_hand
 

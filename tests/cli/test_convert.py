@@ -108,7 +108,7 @@ def test_what_breaks_off_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     def broken(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pipeline.show.export.resolve_hands", broken)
+    monkeypatch.setattr("pipeline.show.convert.resolve_hands", broken)
     assert main(["convert", "betting.jsonl", "--to", "phh", "-o", "kept.jsonl", "--force"]) == 130
     assert main(["convert", "betting.jsonl", "--to", "csv", "-o", "new/"]) == 130
     assert Path("kept.jsonl").read_text() == "mine"

@@ -12,13 +12,12 @@ from typing import NamedTuple
 import polars as pl
 import pytest
 
-from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import form_of, open_book
 from pipeline.book.database.store import connect
 from pipeline.show.report import report_names
 from tests.book.older import BEFORE, STEPS, make_older
 from tests.checkout import ROOT, run_python
-from tests.cli.broken import WITHOUT_POWERS
+from tests.cli.broken import WITHOUT_POWERS, make_book
 from tests.nights import load, night
 
 QUERY = "select player, sum(paid_chips) as paid, sum(due_chips) as due from seat_money group by player order by player"
@@ -55,12 +54,6 @@ input()
 """
 
 
-def fresh(path: Path) -> None:
-    with open_book(path) as store:
-        load(store, night())
-        refresh_chains(store)
-
-
 def waiting(path: Path) -> None:
     with open_book(path) as store:
         load(store, night())
@@ -77,7 +70,7 @@ def steps_older(path: Path) -> None:
 
 def other_views(path: Path) -> None:
     """A book of this form that another studbook gave its views."""
-    fresh(path)
+    make_book(path)
     with connect(path) as store:
         store.execute("create or replace view seat_money as select 1 as n; comment on table schema_version is 'other'")
 
@@ -135,20 +128,20 @@ def check_same(found: Said, right: Said, make: Maker) -> None:
     assert found.printed == right.printed
     assert found.reports.keys() == right.reports.keys()
     other = {name for name, frame in found.reports.items() if not frame.equals(right.reports[name])}
-    assert other == (set() if make in (fresh, other_views) else FOUND_WITH_CHAINS)
+    assert other == (set() if make in (make_book, other_views) else FOUND_WITH_CHAINS)
 
 
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> Said:
     """What is said of a book that may be written to."""
     desk = tmp_path_factory.mktemp("desk")
-    fresh(desk / "a.duckdb")
+    make_book(desk / "a.duckdb")
     said, _ = asked(desk, desk / "a.duckdb")
     assert {*said.reports, *STAMPED} == set(report_names())
     return said
 
 
-@pytest.mark.parametrize("make", [fresh, waiting, one_step_older, steps_older, other_views])
+@pytest.mark.parametrize("make", [make_book, waiting, one_step_older, steps_older, other_views])
 def test_every_report_of_a_book_that_may_only_be_read(
     tmp_path: Path, right: Said, make: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +157,7 @@ def test_every_report_of_a_book_that_may_only_be_read(
     assert list((tmp_path / "aside").iterdir()) == []
 
 
-@pytest.mark.parametrize("make", [fresh, waiting, one_step_older, other_views])
+@pytest.mark.parametrize("make", [make_book, waiting, one_step_older, other_views])
 def test_a_book_another_program_reads_is_read_too(tmp_path: Path, right: Said, make: Maker) -> None:
     (tmp_path / "books").mkdir()
     path = tmp_path / "books" / "a.duckdb"

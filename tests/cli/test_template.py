@@ -13,12 +13,9 @@ from pipeline.cli.main import main
 from pipeline.records.sheets.workbook import read_grid
 from tests.checkout import ROOT, run_python
 
+pytestmark = pytest.mark.usefixtures("here")
+
 RUN = "import sys; from pipeline.cli.main import main; sys.exit(main(sys.argv[1:]))"
-
-
-@pytest.fixture(autouse=True)
-def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "xlsx"])

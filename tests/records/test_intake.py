@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.records import intake as intake_module
-from pipeline.records.intake import file_read, intake, sources
+from pipeline.records.files import sources
+from pipeline.records.intake import file_read, intake
 from pipeline.records.reader import Item, Reader, Skipped, Source
 from schemas.problem import PROBLEM_CODES, RAW_LIMIT, Problem
 from tests.records.every_problem import EVERY_CODE, SHEET

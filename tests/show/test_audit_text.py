@@ -20,7 +20,7 @@ def said(book: Store, folder: Path, hands: list[Hand], more: str = "") -> list[s
     """What an audit of these hands, and of more lines, says."""
     (folder / "night.jsonl").write_text(lines(hands) + more)
     done = load_paths(book, str(folder / "night.jsonl"))
-    return audit_lines(done, audit_frames(book, done))
+    return audit_lines(done, audit_frames(book))
 
 
 def part(text: list[str], heading: str) -> list[str]:
@@ -161,7 +161,7 @@ def test_what_to_ask_next_reaches_the_store_it_is_about(
     hands = [one.model_copy(update={"table": "back room"}) for one in night()]
     (tmp_path / "night.jsonl").write_text(lines(hands) + "[1]\n[2]\n")
     done = load_paths(book, str(tmp_path / "night.jsonl"))
-    frames = audit_frames(book, done)
+    frames = audit_frames(book)
     name = "'friday/back room/4'"
     named = audit_lines(done, frames, Asking("my book.duckdb"))
     assert named[-1] == " · ".join(
@@ -216,7 +216,7 @@ def test_rules_nobody_named_are_said_with_the_hand(book: Store, tmp_path: Path) 
 def test_nothing_at_all_is_no_error(book: Store) -> None:
     done = load_paths(book)
     assert "0 hands" in counts_lines(done)[0]
-    assert audit_lines(done, audit_frames(book, done))
+    assert audit_lines(done, audit_frames(book))
 
 
 def test_a_path_that_names_nothing_is_no_hand(book: Store, tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_problems_are_lines_as_they_are_printed_elsewhere(done: Audit) -> None:
 
 
 def test_a_program_reads_the_same_audit_as_json(book: Store, done: Audit) -> None:
-    whole = json.loads(audit_json(done, audit_frames(book, done)))
+    whole = json.loads(audit_json(done, audit_frames(book)))
     counted = {name: many for name, many in whole["counts"].items() if many}
     assert counted == {"read": 6, "loaded": 5, "refused": 1, "problems": 1}
     assert whole["verdicts"] == {"mismatch": 1, "verified": 3, "void": 1}

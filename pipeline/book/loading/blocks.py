@@ -1,7 +1,6 @@
 """Files as pieces that can be read one by one: blocks of whole lines or hands, and small files whole."""
 
 import codecs
-import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -9,14 +8,13 @@ from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from pipeline.records.files import place_in
-from pipeline.records.intake import FileRead
+from pipeline.records.intake import BROKEN, FileRead
 from pipeline.records.parts import NeedsOne
 from pipeline.records.reader import Part, Parts, Reader, Source
-from pipeline.records.text import LINE_LIMIT, Refused, encoding_of, head_bytes, line_ends, text_blocks
+from pipeline.records.text import LINE_LIMIT, encoding_of, head_bytes, line_ends, text_blocks
 
 BLOCK = 4 * 1024 * 1024
 """Bytes of a block, of a text characters; it goes on to the end of its last line, or hand."""
-_BROKEN = (OSError, EOFError, zlib.error)
 _MARK = codecs.BOM_UTF8
 
 
@@ -46,7 +44,7 @@ def is_large(read: FileRead, block: int = BLOCK) -> bool:
     if reader.by_line and encoding_of(head_bytes(read.source), read.source.encoding) not in ("utf-8", "utf-8-sig"):
         return False
     least = 2 * block // reader.dense
-    with suppress(*_BROKEN), read.source.open() as file:
+    with suppress(*BROKEN), read.source.open() as file:
         return len(file.read(least)) == least
     return False
 
@@ -56,7 +54,7 @@ def content_of_small(read: FileRead, block: int = BLOCK) -> bytes | None:
     # A stream that can be read once is kept by whoever opened it; a rejects file is written by who asks for it.
     if read.reader is None or read.refusing is not None or not isinstance(read.source.open, partial):
         return None
-    with suppress(*_BROKEN), read.source.open() as file:
+    with suppress(*BROKEN), read.source.open() as file:
         content = file.read(block + 1)
         return content if len(content) <= block else None
     return None
@@ -70,7 +68,7 @@ def blocks(source: Source, size: int, reader: Reader) -> Iterator[Block]:
     size //= reader.dense
     try:
         yield from _of_lines(source, size) if reader.parts is None else _of_text(source, size, reader.parts)
-    except (*_BROKEN, Refused, UnicodeError):
+    except (*BROKEN, UnicodeError):
         raise NeedsOne from None
 
 

@@ -25,12 +25,6 @@ class Counts:
         """The counts of two readings together."""
         return Counts(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
 
-    def adds_up(self) -> bool:
-        """Whether everything that was read became something."""
-        return self.read == (
-            self.loaded + self.replaced + self.duplicates + self.conflicts + self.refused + self.skipped
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -48,8 +42,3 @@ class Loaded:
     """The numbers in the store of hands that were there, and were resolved under other rules than are now in force."""
     nights: frozenset[str] | None = None
     """Of a ledger the nights it is of, and its counts are in entries; None for a file of hands."""
-
-    @property
-    def noun(self) -> str:
-        """What the counts are of."""
-        return "hands" if self.nights is None else "entries"

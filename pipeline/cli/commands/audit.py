@@ -65,7 +65,7 @@ def audit_command(
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as progress:
             done = take_in(paths, store, how, refused=refusing, progress=progress)
-        frames = audit_frames(store, done)
+        frames = audit_frames(store)
         if turning:
             frames["sensitivity"] = sensitivity(store, rules, COVERED)
         said = notices(store)

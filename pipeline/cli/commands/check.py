@@ -52,11 +52,11 @@ def check_command(
         done = take_in(paths, store, how, refused=refusing, progress=progress)
         only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
         asking = Asking(kept=False, file=None if other_rules(variant, settings, house) or encoding else only)
-        frames = audit_frames(store, done)
+        frames = audit_frames(store)
         if form == "json":
             say(audit_json(done, frames | {"findings": report("findings", store, COVERED)}))
         else:
-            say_all([*audit_lines(done, frames, asking), *finding_lines(store, done)])
+            say_all([*audit_lines(done, frames, asking), *finding_lines(store)])
     stop_unread(done.came_in, done.problems["code"])
     end(done.severities, fail_on, done.counts.problems)
 

@@ -15,7 +15,7 @@ from pipeline.cli.streams import complain, complain_all
 from pipeline.cli.taking_in import rejecting
 
 if TYPE_CHECKING:
-    from pipeline.show.export_files import Made
+    from pipeline.show.converted_files import Made
     from schemas.problem import Problem
 
 
@@ -39,26 +39,26 @@ def convert_command(
     from pipeline.records.catalog import writers
     from pipeline.records.intake import intake
     from pipeline.rules.words import many_of
-    from pipeline.show.export import Export
-    from pipeline.show.export_files import into_file, into_folder
+    from pipeline.show.convert import Conversion
+    from pipeline.show.converted_files import into_file, into_folder
 
-    export = Export(writers()[target], _tell)
+    conversion = Conversion(writers()[target], _tell)
     with rejecting(rejects) as refusing:
         files = intake(paths, encoding, refusing)
         if output is None or output == "-":
-            for piece in export.pieces(files):
+            for piece in conversion.pieces(files):
                 sys.stdout.write(piece)
             sys.stdout.flush()
             made: Iterator[Made] = iter(())
         elif os.path.isdir(output) or output.endswith(os.sep):
-            made = into_folder(export, Path(output), list(files), force)
+            made = into_folder(conversion, Path(output), list(files), force)
         else:
-            made = into_file(export, Path(output), files, force)
+            made = into_file(conversion, Path(output), files, force)
         for file in made:
             complain(f"{many_of(file.hands, 'hand')} written to {file.path}.")
-    complain_all(export.sentences())
-    stop_unread(export.written, export.problems)
-    if export.problems:
+    complain_all(conversion.sentences())
+    stop_unread(conversion.written, conversion.problems)
+    if conversion.problems:
         raise typer.Exit(FOUND)
 
 

@@ -11,7 +11,7 @@ from pipeline.book.loading.counts import Counts
 from pipeline.book.loading.fates import COVERED
 from pipeline.book.loading.load import load_file
 from pipeline.records.batch import Called
-from tests.book.loading.loaded import REFUSED, counted, covered
+from tests.book.loading.loaded import REFUSED, adds_up, counted, covered
 from tests.nights import (
     ACES,
     contents,
@@ -97,8 +97,8 @@ def test_counts_add() -> None:
     one, other = Counts(read=3, loaded=2, refused=1), Counts(read=2, duplicates=1, conflicts=1, problems=1)
     both = one + other
     assert astuple(both) == (5, 2, 0, 1, 1, 1, 0, 1)
-    assert both.adds_up()
-    assert not Counts(read=1).adds_up()
+    assert adds_up(both)
+    assert not adds_up(Counts(read=1))
 
 
 def test_two_stores_loaded_alike_are_alike() -> None:

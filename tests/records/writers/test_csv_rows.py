@@ -14,7 +14,7 @@ from pipeline.records.facts import lost
 from pipeline.records.writers.csv_rows import BYTE_ORDER_MARK, text
 from schemas.hand import Hand
 from schemas.house import knob_text
-from tests.converted import NAMES, again, export, paid, played, read, renamed
+from tests.converted import NAMES, again, converted, paid, played, read, renamed
 from tests.deals import KNOBS, random_house, random_record, split_entry
 from tests.records.as_sheet import fits_a_sheet
 from tests.strategies import as_hand
@@ -123,16 +123,16 @@ def test_a_sheet_has_the_columns_its_hands_fill() -> None:
         small(hand_id="2", note="a, b\nc"),
         small(hand_id="3", extra={"photo": "7.jpg", "": "x", " y": "z"}),
     ]
-    sheet, counted, _ = export(hands, "csv")
+    sheet, counted, _ = converted(hands, "csv")
     assert cells(sheet)[0] == "hand_id table variant note player contributed folded won x_photo".split()
     assert read(sheet, ".csv")[:2] == hands[:2]
     assert counted.lost == {"extra": 1}
 
 
 def test_letters_beyond_ascii_bring_the_mark_that_spreadsheets_need() -> None:
-    assert not export([small()], "csv")[0].startswith(BYTE_ORDER_MARK)
+    assert not converted([small()], "csv")[0].startswith(BYTE_ORDER_MARK)
     for hand in (small(note="naïve"), small(extra={"où": "x"})):
-        sheet = export([hand], "csv")[0]
+        sheet = converted([hand], "csv")[0]
         assert sheet.startswith(BYTE_ORDER_MARK)
         assert read(sheet, ".csv") == [hand]
 
@@ -154,14 +154,14 @@ def test_hands_that_would_run_together_are_refused(
     first: dict[str, Any], second: dict[str, Any], sentence: str
 ) -> None:
     kept, refused = small(**first), small(**second)
-    sheet, counted, (problem,) = export([kept, refused], "csv")
+    sheet, counted, (problem,) = converted([kept, refused], "csv")
     assert read(sheet, ".csv") == [kept]
     assert (problem.code, problem.sentence, problem.line, problem.hand) == ("not-held", sentence, 2, "1")
     assert counted.written == 1
     if "session" in first:
         other = small(hand_id="2")
-        assert read(export([kept, other, refused], "csv")[0], ".csv") == [kept, other, refused]
+        assert read(converted([kept, other, refused], "csv")[0], ".csv") == [kept, other, refused]
 
 
 def test_no_hands_make_no_sheet() -> None:
-    assert export([], "csv")[0] == ""
+    assert converted([], "csv")[0] == ""

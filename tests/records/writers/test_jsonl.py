@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.records.writers.jsonl import text
 from schemas.hand import Hand
-from tests.converted import NAMES, again, export, played, read, renamed
+from tests.converted import NAMES, again, converted, played, read, renamed
 from tests.deals import KNOBS, random_house, random_record, split_entry
 from tests.records.full import FULL
 from tests.strategies import as_hand
@@ -55,6 +55,6 @@ def test_a_record_with_every_field_says_the_same() -> None:
 
 def test_hands_stand_one_to_a_line_in_their_order() -> None:
     hands = [played(seed) for seed in range(5)]
-    made, counted, problems = export(hands, "jsonl")
+    made, counted, problems = converted(hands, "jsonl")
     assert (read(made, ".jsonl"), counted.written, problems) == (hands, 5, [])
     assert made == "".join(map(text, hands))

@@ -17,7 +17,7 @@ from pipeline.records.writer import NotHeld
 from pipeline.records.writers.phh import text
 from schemas.hand import Hand
 from schemas.problem import StudbookError
-from tests.converted import again, export, paid, played, read
+from tests.converted import again, converted, paid, played, read
 from tests.records.bets_given import game
 from tests.records.phh.by_pokerkit import GAMES, random_hand
 from tests.records.phh_text import WRITTEN
@@ -244,13 +244,13 @@ def test_a_hand_without_actions_or_cancelled_is_not_written() -> None:
 
 def test_one_hand_stands_alone_and_several_in_numbered_tables() -> None:
     hands = [played(seed) for seed in range(3)]
-    alone, both = (export(hands[:count], "phh")[0] for count in (1, 3))
-    assert alone == text(hands[0]) == export(hands[:1], "phh", ".phh")[0]
+    alone, both = (converted(hands[:count], "phh")[0] for count in (1, 3))
+    assert alone == text(hands[0]) == converted(hands[:1], "phh", ".phh")[0]
     assert both == "".join(
         f"{gap}[{number}]\n{text(hand)}" for gap, number, hand in zip(("", "\n", "\n"), (1, 2, 3), hands, strict=True)
     )
     assert [hand.hand_id for hand in read(both, ".phhs")] == ["1", "2", "3"]
-    assert export(hands[:1], "phh", ".phhs")[0] == f"[1]\n{alone}"
+    assert converted(hands[:1], "phh", ".phhs")[0] == f"[1]\n{alone}"
     assert len(list(pokerkit.HandHistory.loads_all(both))) == 3
     with pytest.raises(StudbookError, match="holds one hand"):
-        export(hands, "phh", ".phh")
+        converted(hands, "phh", ".phh")

@@ -16,7 +16,7 @@ from pipeline.records.writer import NotHeld
 from pipeline.records.writers.pokerstars import text
 from pipeline.records.writers.pokerstars_play import low_words
 from schemas.hand import Hand
-from tests.converted import NAMES, again, export, paid, played, read
+from tests.converted import NAMES, again, converted, paid, played, read
 from tests.records.bets_given import game
 from tests.records.phh_text import source
 
@@ -58,7 +58,7 @@ def test_hands_come_back_to_the_same_result(seed: int, form: dict[str, Any]) -> 
 def test_files_that_were_read_are_written_with_all_they_say(name: str) -> None:
     items = READER.read(source((FOLDER / f"{name}.txt").read_bytes(), f"{name}.txt"))
     hands = [item.hand for item in items if isinstance(item, Found)]
-    made, counted, problems = export(hands, "pokerstars")
+    made, counted, problems = converted(hands, "pokerstars")
     assert (counted.written, problems, dict(counted.lost)) == (len(hands), [], {})
     for hand, back in zip(hands, read(made, ".txt"), strict=True):
         assert paid(back) == paid(hand)

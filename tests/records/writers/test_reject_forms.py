@@ -14,12 +14,9 @@ from tests.records.every_problem import EVERY_CODE
 from tests.records.given import codes, hands, line, problems, record, seated
 from tests.records.writers.rejected import GOOD, HEADER, put, rejected, taken
 
+pytestmark = pytest.mark.usefixtures("here")
+
 PHH = 'variant = "F7S"\nantes = [1, 1]\nbring_in = 1\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [100, 100]\n'
-
-
-@pytest.fixture(autouse=True)
-def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_json_lines_have_the_reason_in_extra() -> None:

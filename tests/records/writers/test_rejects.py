@@ -7,10 +7,7 @@ from tests.records.books import Shown, book, typed_rows
 from tests.records.given import codes, hands, problems
 from tests.records.writers.rejected import GOOD, HEADER, put, rejected, taken
 
-
-@pytest.fixture(autouse=True)
-def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def rows_of(path: str | Path) -> list[list[str]]:

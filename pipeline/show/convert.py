@@ -45,7 +45,7 @@ class _Held:
 
 
 @dataclass(slots=True)
-class Export:
+class Conversion:
     """Takes files one after the other, and counts."""
 
     writer: Writer

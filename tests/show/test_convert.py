@@ -21,12 +21,12 @@ from pipeline.records.intake import FileRead, intake
 from pipeline.records.lots import in_lots
 from pipeline.records.reader import Found, Item, Skipped
 from pipeline.records.sense import faults_of
-from pipeline.show.export import CHUNK, Export
+from pipeline.show.convert import CHUNK, Conversion
 from schemas.hand import Hand
 from schemas.problem import Problem
 from tests.checkout import ROOT
 from tests.checks.changed import act, amount, chair, street, total
-from tests.converted import NAMES, export, files, paid, played, read, renamed, source
+from tests.converted import NAMES, converted, files, paid, played, read, renamed, source
 from tests.deals import KNOBS, random_house, random_record, split_entry
 from tests.strategies import as_hand
 
@@ -36,7 +36,7 @@ ENDINGS = {"csv": ".csv", "phh": ".phhs", "pokerstars": ".txt", "jsonl": ".jsonl
 
 def holds(hands: list[Hand], to: str) -> None:
     """Assert that hands are written with the same result or refused, and that all losses are counted."""
-    made, counted, problems = export(hands, to, ENDINGS[to])
+    made, counted, problems = converted(hands, to, ENDINGS[to])
     back = read(made, ENDINGS[to]) if made else []
     dropped = {problem.line for problem in problems}
     kept = [hand for line, hand in enumerate(hands, 1) if line not in dropped]
@@ -85,7 +85,7 @@ def test_simulated_nights(tmp_path: Path, game: str) -> None:
     assert len(hands) == len(found) >= 40
     for to in LOSSY:
         holds(hands, to)
-    assert export(hands, "phh")[1].written == export(hands, "csv")[1].written == len(hands)
+    assert converted(hands, "phh")[1].written == converted(hands, "csv")[1].written == len(hands)
 
 
 @pytest.mark.parametrize("to", sorted(ENDINGS))
@@ -97,7 +97,7 @@ def test_sample_data(to: str) -> None:
 @pytest.mark.parametrize("to", sorted(ENDINGS))
 def test_equal_hands_make_equal_text(to: str) -> None:
     hands = [played(seed, money="cash", currency="EUR", hand_id="a name") for seed in range(6)]
-    assert export(hands, to)[0] == export(hands, to)[0] != ""
+    assert converted(hands, to)[0] == converted(hands, to)[0] != ""
 
 
 def test_a_hand_that_would_come_out_otherwise_says_what_it_rests_on() -> None:
@@ -108,7 +108,7 @@ def test_a_hand_that_would_come_out_otherwise_says_what_it_rests_on() -> None:
         "carry_in": [{"amount": 6, "players": ["Ann"]}],
     }
     seats = [{"player": name, "contributed": 2, "folded": name != "Bob"} for name in ("Ann", "Bob", "Cy")]
-    made, counted, (problem,) = export([as_hand({**record, "seats": seats})], "csv")
+    made, counted, (problem,) = converted([as_hand({**record, "seats": seats})], "csv")
     assert made == ""
     assert str(problem) == (
         "night:1: hand 7: CSV has no place for the carry coming in, and so it would come out otherwise."
@@ -126,7 +126,7 @@ def test_a_hand_our_reader_would_refuse_says_why() -> None:
         seat.model_copy(update={"player": f"PokerStars Hand #{place}: x"}) for place, seat in enumerate(hand.seats)
     ]
     hand = hand.model_copy(update={"seats": seats})
-    made, counted, (problem,) = export([hand], "pokerstars")
+    made, counted, (problem,) = converted([hand], "pokerstars")
     assert (made, problem.code) == ("", "not-held")
     assert problem.sentence.startswith("as PokerStars text it would be refused: ")
     assert dict(counted.not_held) == {"PokerStars text would not be read as this hand.": 1}
@@ -134,7 +134,7 @@ def test_a_hand_our_reader_would_refuse_says_why() -> None:
     assert said.startswith(
         "1 hand not written: PokerStars text would not be read as this hand. That is hand 5 (night:1): as"
     )
-    assert export([hand], "phh")[1].written == 1
+    assert converted([hand], "phh")[1].written == 1
 
 
 @pytest.mark.parametrize("to", LOSSY)
@@ -143,7 +143,7 @@ def test_rake_that_only_the_site_tells_is_written_where_the_site_is_lost(to: str
     (hand,) = read((ROOT / "tests/records/readers/bovada/no_rake.txt").read_text(encoding="utf-8"), ".txt")
     (found,) = check(resolve_hands([hand])).findings
     assert [(one.code, one.chips) for one in found] == [("rake-inferred", 300)]
-    made, counted, problems = export([hand], to)
+    made, counted, problems = converted([hand], to)
     (back,) = read(made, ENDINGS[to])
     assert problems == []
     assert paid(back) == paid(hand)
@@ -157,7 +157,7 @@ def test_what_is_passed_over_or_refused_in_reading_is_counted() -> None:
     hand, told = played(2), list[Problem]()
     wrong = Problem("bad-card", "not a card.", file="night", line=2)
     items: list[Item] = [Found(hand, 1, ""), wrong, Skipped("not-stud", 3), Skipped("not-stud", 4)]
-    made = Export(writers()["jsonl"], told.append)
+    made = Conversion(writers()["jsonl"], told.append)
     file = FileRead(source("", ""), None, partial(in_lots, partial(iter, items)))
     assert read("".join(made.pieces([file])), ".jsonl") == [hand]
     assert (told, made.problems, made.written) == ([wrong], {wrong.code: 1}, 1)
@@ -174,20 +174,20 @@ def test_text_comes_before_all_is_read(to: str) -> None:
             yield one.model_copy(update={"hand_id": f"{taken}"})
 
     one = played(5, money="cash", currency="USD")
-    pieces = Export(writers()[to], lambda problem: None).pieces(files(hands()), ENDINGS[to])
+    pieces = Conversion(writers()[to], lambda problem: None).pieces(files(hands()), ENDINGS[to])
     assert next(iter(pieces))
     assert taken < 2 * CHUNK
 
 
 def sentences(hand: Hand, to: str) -> list[str]:
     """What is said of one hand."""
-    return list(export([hand], to)[1].sentences())
+    return list(converted([hand], to)[1].sentences())
 
 
 def test_each_kind_is_one_sentence_with_its_count() -> None:
     fields: dict[str, Any] = {"money": "cash", "currency": "USD", "recorder": "Dee", "extra": {}, "up_deal_order": None}
     hands = [played(seed, **fields) for seed in (1, 2, 4)]
-    assert list(export(hands, "phh")[1].sentences()) == ["3 hands: PHH has no place for who wrote it down."]
+    assert list(converted(hands, "phh")[1].sentences()) == ["3 hands: PHH has no place for who wrote it down."]
     assert sentences(hands[0], "csv") == [
         "1 hand: CSV has no place for the actions (it has no betting, only what everyone put in and who folded where)."
     ]

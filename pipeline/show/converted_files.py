@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from pipeline.records.intake import FileRead
-from pipeline.show.export import Export
+from pipeline.show.convert import Conversion
 from schemas.problem import StudbookError
 
 GZIP = ".gz"
@@ -22,18 +22,18 @@ class Made(NamedTuple):
     hands: int
 
 
-def into_file(export: Export, path: Path, files: Iterator[FileRead], force: bool) -> Iterator[Made]:
+def into_file(conversion: Conversion, path: Path, files: Iterator[FileRead], force: bool) -> Iterator[Made]:
     """Write the hands of all files into one, of the kind its ending says.
 
     Raises: StudbookError.
     """
     _refuse_taken([path], force)
     ending = Path(path.name.removesuffix(GZIP)).suffix.lower()
-    if _write_whole(path, export.pieces(files, ending)):
-        yield Made(path, export.written)
+    if _write_whole(path, conversion.pieces(files, ending)):
+        yield Made(path, conversion.written)
 
 
-def into_folder(export: Export, folder: Path, files: Sequence[FileRead], force: bool) -> Iterator[Made]:
+def into_folder(conversion: Conversion, folder: Path, files: Sequence[FileRead], force: bool) -> Iterator[Made]:
     """Write the hands of each file into one of the same name in a folder, which is made if it is not there.
 
     Raises: StudbookError, before anything is written if a name is taken.
@@ -43,20 +43,20 @@ def into_folder(export: Export, folder: Path, files: Sequence[FileRead], force: 
         folder.mkdir(exist_ok=True)
     except OSError as wrong:
         raise StudbookError(f"cannot make the folder {folder}: {(wrong.strerror or 'it fails').lower()}.") from None
-    one = export.writer.endings[0]
-    several = export.writer.several or one
+    one = conversion.writer.endings[0]
+    several = conversion.writer.several or one
     _refuse_taken([folder / f"{name}{ending}" for name in names for ending in (one, several)], force)
     left = iter(names)
     for file in files:
         path = folder / (next(left) if file.reader is not None else "none")
-        before = export.written
+        before = conversion.written
 
         def ending(before: int = before) -> str:
-            return one if export.written - before == 1 else several
+            return one if conversion.written - before == 1 else several
 
-        made = _write_whole(path, export.pieces(iter([file])), ending)
+        made = _write_whole(path, conversion.pieces(iter([file])), ending)
         if made is not None:
-            yield Made(made, export.written - before)
+            yield Made(made, conversion.written - before)
 
 
 def _refuse_taken(paths: Sequence[Path], force: bool) -> None:
