@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.rules.cards import Codes, Sets, blocks
-from pipeline.rules.ranks.five import FIELDS, five_cards, ranks_of
+from pipeline.rules.ranks.five import FIELDS, five_cards, ranks_of, some_at_a_time
 from pipeline.rules.ranks.high import plural
 from pipeline.rules.ranks.places import Keys, key_of_each, more_than_eight, of_sets
 from pipeline.rules.ranks.tables import (
@@ -83,12 +83,7 @@ def low_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
     Shapes: [...], [...] -> [..., 5].
     Source: Poker TDA rules 2024, 20, for the order.
     """
-    flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
-    of = np.asarray(keys, np.int64).reshape(-1)
-    cards = np.empty((len(flat), 5), np.uint8)
-    for part in blocks(len(flat)):
-        cards[part] = five_cards(flat[part], ranks_of(of[part], PATTERNS, ACE_BELOW))
-    return cards.reshape(*np.shape(sets), 5)
+    return some_at_a_time(sets, keys, lambda some, of: five_cards(some, ranks_of(of, PATTERNS, ACE_BELOW)))
 
 
 def low_words(key: int) -> str:

@@ -1,9 +1,11 @@
 """Which five cards make a key: its ranks in order, and of each rank the best suits there are."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import NO_CARD, Codes, Sets
+from pipeline.rules.cards import NO_CARD, Codes, Sets, blocks
 from pipeline.rules.ranks.tables import CATEGORY
 
 Numbers = NDArray[np.int64]
@@ -46,6 +48,16 @@ def ranks_of(keys: Numbers, patterns: NDArray[np.intp], from_top: int = 0) -> Ra
         np.minimum(ranks[one], ranks[other], out=ranks[other])
         ranks[one] = higher
     return ranks
+
+
+def some_at_a_time(sets: Sets, keys: NDArray[np.integer], five: Callable[[Sets, Numbers], Codes]) -> Codes:
+    """The five cards of however many sets, as `five` finds them for some. Shapes: [...], [...] -> [..., 5]."""
+    flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
+    of = np.asarray(keys, np.int64).reshape(-1)
+    cards = np.empty((len(flat), 5), np.uint8)
+    for part in blocks(len(flat)):
+        cards[part] = five(flat[part], of[part])
+    return cards.reshape(*np.shape(sets), 5)
 
 
 def five_cards(sets: Sets, ranks: Ranks) -> Codes:

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.rules.cards import Codes, Sets, blocks, card_set, rows_of
-from pipeline.rules.ranks.five import FIELDS, Numbers, five_cards, ranks_of
+from pipeline.rules.cards import Codes, Sets, card_set, rows_of
+from pipeline.rules.ranks.five import FIELDS, Numbers, five_cards, ranks_of, some_at_a_time
 from pipeline.rules.ranks.places import (
     SUITED,
     Keys,
@@ -106,12 +106,7 @@ def high_five(sets: Sets, keys: NDArray[np.integer]) -> Codes:
     Shapes: [...], [...] -> [..., 5].
     Source: Poker TDA rules 2024, 20, for the order.
     """
-    flat = np.ascontiguousarray(sets, np.uint64).reshape(-1)
-    of = np.asarray(keys, np.int64).reshape(-1)
-    cards = np.empty((len(flat), 5), np.uint8)
-    for part in blocks(len(flat)):
-        cards[part] = _high_five(flat[part], of[part])
-    return cards.reshape(*np.shape(sets), 5)
+    return some_at_a_time(sets, keys, _high_five)
 
 
 def _high_five(sets: Sets, keys: Numbers) -> Codes:
