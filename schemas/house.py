@@ -138,7 +138,7 @@ class House(BaseModel):
     )
     dead_money: Literal["layers", "main_pot"] = _knob(
         "layers",
-        "whether dead money other than antes is matched and goes back as a bet does, or lies in the main pot for good",
+        "whether dead money other than antes counts as a bet does, or lies in the main pot and is never uncalled",
         NONE,
     )
 

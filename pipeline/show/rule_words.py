@@ -138,7 +138,7 @@ CLAUSES: Mapping[str, Mapping[str, str]] = {
     },
     "dead_money": {
         "layers": "dead money counts as a bet does, and what nobody else put in goes back",
-        "main_pot": "dead money is no part of any bet: it lies in the main pot and never goes back",
+        "main_pot": "dead money is no part of any bet: it lies in the main pot and is never uncalled",
     },
 }
 """House rule to value to clause."""

@@ -132,9 +132,12 @@ def _all_tied(reading: Reading, pot: PotFacts, names: str) -> Step:
     rules = reading.rule(reading.version.nobody)
     none = f"There is no {reading.version.contests[0].name}"
     if pot.refunded:
-        each = max(pot.refund)
+        back = [chips for chips, may in zip(pot.refund, pot.eligible, strict=True) if may]
+        amounts = [reading.money(chips) for chips in back]
+        one = f"the {amounts[0]} each of them has in this pot"
+        text = f"{none}: {names} take back "
+        text += one if len(set(back)) == 1 else f"what each of them has in this pot, {listed(amounts)}"
         rest = pot.amount - sum(pot.refund)
-        text = f"{none}: {names} take back the {reading.money(each)} each of them has in this pot"
         text += f", and share the other {reading.money(rest)}" if rest else ""
         return Step(f"{text}.", rules)
     if names:

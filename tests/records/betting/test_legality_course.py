@@ -141,6 +141,18 @@ def test_late_post() -> None:
     assert codes(three("Bob bring-in 2, Cy fold, Ann ante 1, Ann fold")) == ["late-post"]
 
 
+def test_a_post_is_not_late_where_a_card_may_have_a_price() -> None:
+    course = (
+        "Bob post 3, Cy check, Ann check, Bob post 2, Bob check",
+        "Cy check, Ann post 1, Ann bet 4, Bob fold, Cy fold",
+    )
+    assert codes(three(*course, variant="baseball")) == []
+    late = "Cy check, Ann ante 1, Ann check, Bob bet 4, Cy fold, Ann fold"
+    assert codes(three(late, variant="baseball")) == ["late-post"]
+    poor = "Cy check, Ann post 9, Bob bet 4, Cy call 4"
+    assert "over-stack" in codes(three(poor, variant="baseball", stacks=(7, 90, 90)))
+
+
 def test_unseen_cards_leave_the_order_to_the_first_who_acts() -> None:
     unseen = "?? 2h / 3d 4h / 9s ??"
     third = "Cy bring-in 2, Ann call 2, Bob call 2"
