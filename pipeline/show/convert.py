@@ -23,8 +23,8 @@ CHUNK = 500
 FIRST = 3
 """Hands that were not written are named so far, of each reason."""
 MATTERS = (
-    "variant house announced chip carry_in community players dealt cards contributed posts folded mucked declared stakes"
-    " fees void site"
+    "variant house announced chip carry_in community players dealt cards contributed posts folded mucked declared"
+    " stakes fees void site"
 ).split()
 """Kinds of facts on which a result may rest."""
 

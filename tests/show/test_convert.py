@@ -192,3 +192,17 @@ def test_each_kind_is_one_sentence_with_its_count() -> None:
         "1 hand: CSV has no place for the actions (it has no betting, only what everyone put in and who folded where)."
     ]
     assert "1 hand: PokerStars text has no place for who wrote it down." in sentences(hands[0], "pokerstars")
+
+
+@pytest.mark.parametrize(("to", "why"), [("phh", ""), ("pokerstars", "house rules and ")])
+def test_where_dead_money_decides_a_form_that_has_none_does_not_hold_the_hand(to: str, why: str) -> None:
+    acts = [("ante", 1, 5), ("ante", 2, 5), ("post", 2, 4), ("bet", 1, 10), ("fold", 2, 0)]
+    actions = [{"street": 3, "act": act, "seat": chair, "amount": chips} for act, chair, chips in acts]
+    seats = [{"player": "Ann", "stack": 90, "won": 14}, {"player": "Bob", "stack": 90, "won": 0}]
+    record = {"hand_id": "7", "table": "den", "variant": "stud", "seats": seats, "actions": actions}
+    hand = as_hand({**record, "house": {"dead_money": "main_pot"}})
+    (problem,) = export([hand], to)[2]
+    said = f" has no place for {why}dead money other than antes, and so it would come out otherwise."
+    assert problem.sentence.endswith(said)
+    assert not export([hand], "jsonl")[2]
+    assert not export([hand], "csv")[2]

@@ -63,6 +63,20 @@ def test_of_the_betting_what_everyone_put_in_is_kept(seed: int) -> None:
     assert lost(hand, back) == ["actions"]
 
 
+def test_dead_money_stands_in_its_column() -> None:
+    acts = [("ante", 1, 5), ("ante", 2, 5), ("post", 2, 4), ("post", 2, 3), ("bet", 1, 10), ("fold", 2, 0)]
+    actions = [{"street": 3, "act": act, "seat": chair, "amount": chips} for act, chair, chips in acts]
+    hand = small(seats=[{"player": "Ann", "won": 17}, {"player": "Bob"}], actions=actions, scale=10)
+    assert text(hand) == (
+        "hand_id,table,variant,scale,ante,player,contributed,posted,folded,won\n"
+        "1,attic,stud,10,0.5,Ann,1.5,,,1.7\n"
+        ",,,,,Bob,1.2,0.7,3,\n"
+    )
+    back = again(hand, "csv")
+    assert [seat.posted for seat in back.seats] == [None, 7]
+    assert lost(hand, back) == ["actions"]
+
+
 def test_uncalled_bets_folds_and_payments_stand_in_the_rows() -> None:
     acts = [
         {"street": 3, "seat": 1, "act": "ante", "amount": 5}, {"street": 3, "seat": 2, "act": "ante", "amount": 5},
