@@ -1,7 +1,6 @@
 """Choosing the hands a report looks at."""
 
 import contextlib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date
 
@@ -9,7 +8,7 @@ import polars as pl
 
 from pipeline.book.database.store import Store
 from pipeline.book.persons import AS_WRITTEN, Persons, counting_persons
-from pipeline.rules.near import did_you_mean
+from pipeline.rules.near import composed, did_you_mean, is_text
 from schemas.problem import StudbookError
 
 FILTERS: Mapping[str, str] = {
@@ -88,14 +87,13 @@ def choosing(
 @contextlib.contextmanager
 def _chosen(store: Store, keys: Keys | None, filters: Mapping[str, str], persons: Persons) -> Iterator[None]:
     """Let reports find in chosen_hand the hands with these keys that pass the filters."""
-    # As it may be typed, an accent is a sign of its own; records are composed.
-    values = {name: unicodedata.normalize("NFC", value) for name, value in filters.items()}
+    values = {name: composed(value) for name, value in filters.items()}
     conditions = [_COVERED.format(keys if isinstance(keys, str) else "shown_key")] if keys is not None else []
     for name, value in values.items():
         if name not in FILTERS:
             hint = did_you_mean(name, FILTERS) or f" There are {', '.join(FILTERS)}."
             raise StudbookError(f"hands cannot be chosen by '{name}'.{hint}")
-        if not _is_text(value):
+        if not is_text(value):
             raise StudbookError(f"there is no {name} {value!a}: it is not UTF-8 text.")
         if name in DATES and not _is_date(value):
             raise StudbookError(f"--{name} {value} is no date; write it as 2026-11-20.")
@@ -165,14 +163,6 @@ def counting_rulings(store: Store, counted: bool) -> Iterator[None]:
     finally:
         # It hides the view of that name, which says that they count.
         store.execute("drop table if exists temp.rulings_count")
-
-
-def _is_text(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _asked(values: Mapping[str, str], persons: Persons) -> dict[str, str]:

@@ -2,14 +2,13 @@
 
 import os
 import shlex
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.book.database.store import Store
 from pipeline.book.held_keys import keys_for
 from pipeline.records.lookup import Key, answers_to, name_of, the_key
-from pipeline.rules.near import did_you_mean
+from pipeline.rules.near import composed, did_you_mean
 from schemas.problem import StudbookError
 
 SOURCE, HAND = "source", "hand"
@@ -37,7 +36,7 @@ def target(store: Store, name: str, kind: str | None = None) -> Target:
     keys = keys_for(store, name) if kind != SOURCE else []
     label = _the_label(name, sorted({label for label, _ in sources}))
     # Names of hands are composed, those of files stand as they were typed.
-    is_hand = any(answers_to(unicodedata.normalize("NFC", name), key) for key in keys)
+    is_hand = any(answers_to(composed(name), key) for key in keys)
     if label is not None and is_hand:
         raise StudbookError(f"'{name}' is a file and a hand; say which with `--kind source` or `--kind hand`.")
     if label is not None:

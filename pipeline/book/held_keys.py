@@ -1,9 +1,8 @@
 """Keys of the hands of the book that a name may mean, however many hands it holds."""
 
-import unicodedata
-
 from pipeline.book.database.store import Store
 from pipeline.records.lookup import Key, answers_to
+from pipeline.rules.near import composed, is_text
 
 NEAR = 20_000
 """Hands among which one is looked for that may have been meant, where none has the name."""
@@ -15,20 +14,12 @@ def keys_for(store: Store, name: str) -> list[Key]:
 
     Raises: StoreError.
     """
-    typed = unicodedata.normalize("NFC", name)
+    typed = composed(name)
     found: list[Key] = []
-    if _is_text(typed):
+    if is_text(typed):
         # Whatever a hand is called by ends with its own name.
         ending = "hand_id = $name or ends_with($name, '/' || hand_id)"
         found = store.query(f"{_KEYS} where {ending} order by all", {"name": typed}).rows()
     if any(answers_to(typed, key) for key in found):
         return found
     return list(dict.fromkeys([*store.query(f"{_KEYS} limit {NEAR}").rows(), *found[:NEAR]]))
-
-
-def _is_text(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -1,9 +1,8 @@
 """Names that a person typed, among those there are."""
 
-import unicodedata
 from collections.abc import Iterable
 
-from pipeline.rules.near import did_you_mean
+from pipeline.rules.near import composed, did_you_mean
 from pipeline.rules.words import listed
 from schemas.problem import StudbookError
 
@@ -12,7 +11,7 @@ _SHOWN = 8
 
 def known_name(typed: str, names: Iterable[str], option: str) -> str:
     """The name that was typed. Raises: StudbookError where nobody has it, with the nearest there is."""
-    name = unicodedata.normalize("NFC", typed.strip())
+    name = composed(typed.strip())
     known = sorted(names)
     if name in known:
         return name

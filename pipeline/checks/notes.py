@@ -37,7 +37,8 @@ def pot_name(resolution: Resolution, row: int, pot: int) -> str:
     return "side pot" if int((kinds == SIDE).sum()) == 1 else f"side pot {sides}"
 
 
-def _names(hand: Hand, flags: np.ndarray[Any, Any]) -> list[str]:
+def players_with(hand: Hand, flags: Flags) -> list[str]:
+    """The players of the seats that have a flag. Shapes: [seat]."""
     return [seat.player for place, seat in enumerate(hand.seats) if flags[place]]
 
 
@@ -79,7 +80,7 @@ def _sole(hands: Sequence[Hand], group: Group, resolution: Resolution) -> Iterat
     sole &= ~group.batch.void[:, None]
     for row, pot in np.argwhere(sole).tolist():
         hand = hands[row]
-        player = _names(hand, resolution.pots.eligible[row, pot])[0]
+        player = players_with(hand, resolution.pots.eligible[row, pot])[0]
         params = {"player": player, "pot_name": pot_name(resolution, row, pot)}
         chips = int(resolution.pots.amount[row, pot])
         yield row, finding("sole-eligible", params, chips=chips, player=player, pot=pot)
@@ -113,7 +114,7 @@ def _wild(checked: Verified) -> Iterator[Row]:
         out = (group.batch.cards != NO_CARD).sum(axis=(1, 2)) + common[:, 0] + hidden
         short = (brings > np.maximum(extra, 0)) & compared & (out < DECK)[:, None]
         for row in np.flatnonzero(short.any(axis=1) & ~group.batch.void).tolist():
-            yield row, finding("extra-card-missing", {"players": _names(checked.hands[row], short[row])})
+            yield row, finding("extra-card-missing", {"players": players_with(checked.hands[row], short[row])})
 
 
 def _lies_up(many: Chips, cards: Codes) -> Flags:
@@ -127,7 +128,7 @@ def _unseen(checked: Verified) -> Iterator[Row]:
     missing = checked.unseen
     open_to = np.isin(checked.verdict, (UNVERIFIABLE, UNRECORDED)) & ~checked.undecided
     for row in np.flatnonzero(open_to & missing.any(axis=1)).tolist():
-        players = _names(checked.hands[row], missing[row] > 0)
+        players = players_with(checked.hands[row], missing[row] > 0)
         params: dict[str, Any] = {"players": players, "cards": int(missing[row].sum())}
         if row in checked.tried:
             tried = checked.tried[row]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pipeline.checks.cause import Wrong, between_halves, causes
 from pipeline.checks.findings import OF_POT, finding
-from pipeline.checks.notes import pot_name
+from pipeline.checks.notes import players_with, pot_name
 from pipeline.checks.recorded import paid_by_pot
 from pipeline.checks.verify import MISMATCH, VOID, Verified, lost, paid_without_right, winnable
 from pipeline.records.acts import NOT_WRITTEN
@@ -29,11 +29,6 @@ Row = tuple[int, Finding]
 def by_player(hand: Hand, chips: NDArray[np.int64]) -> dict[str, int]:
     """Chips by player, those with none left out."""
     return {seat.player: int(chips[place]) for place, seat in enumerate(hand.seats) if chips[place]}
-
-
-def named_players(hand: Hand, flags: Flags) -> list[str]:
-    """Players who were paid and the amount is not written. Shapes: [seat]."""
-    return [seat.player for place, seat in enumerate(hand.seats) if flags[place]]
 
 
 def _money(checked: Verified, row: int, hand: Hand) -> Finding:
@@ -81,7 +76,7 @@ def _rollover(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
         "chips": abs(due - left),
         "scale": hand.scale,
         "paid": by_player(hand, checked.compared.won[row]),
-        "named": named_players(hand, checked.record.named[row]),
+        "named": players_with(hand, checked.record.named[row]),
         "due": by_player(hand, checked.awards[row]),
         "holds": holds(checked, row, found, at),
         "title": checked.group.variant.title,
@@ -115,7 +110,7 @@ def holds(checked: Verified, row: int, found: Resolution, at: int, pots: Flags |
 
 def _void(checked: Verified, row: int, hand: Hand) -> Iterator[Finding]:
     carried, left = int(checked.group.batch.carried[row].sum()), int(checked.record.carry_out[row])
-    paid, named = int(checked.record.won[row].sum()), named_players(hand, checked.record.named[row])
+    paid, named = int(checked.record.won[row].sum()), players_with(hand, checked.record.named[row])
     if paid or named or left not in (NOT_WRITTEN, carried):
         params = {"chips": paid, "named": named, "scale": hand.scale, "carry_in": carried, "carry_out": left}
         yield finding("void-but-paid", params, chips=None if named and not paid else paid)
@@ -205,7 +200,7 @@ def _diagnosed(checked: Verified, rows: NDArray[np.intp]) -> Iterator[Row]:
     for index, (piece, code) in enumerate(zip(pieces, found, strict=True)):
         row = int(rows[piece.at])
         hand = checked.hands[row]
-        named = named_players(hand, wrong.record.named[index])
+        named = players_with(hand, wrong.record.named[index])
         paid, due = by_player(hand, piece.won), by_player(hand, wrong.due[index])
         params: dict[str, Any] = {
             "paid": paid,

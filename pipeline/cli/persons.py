@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.settings import aliases, composed
+from pipeline.cli.settings import aliases
 from pipeline.cli.streams import complain
+from pipeline.rules.near import composed
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:

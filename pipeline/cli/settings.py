@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.rules.near import composed
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
@@ -95,11 +95,6 @@ def aliases() -> dict[str, str]:
 def handles() -> dict[str, str]:
     """How players want to be paid, by name. Raises: StudbookError."""
     return {composed(name): text for name, text in (in_force().settings.handles or {}).items()}
-
-
-def composed(name: str) -> str:
-    """A name as the store holds it."""
-    return unicodedata.normalize("NFC", name)
 
 
 def db_path(db: Path | None) -> Path:

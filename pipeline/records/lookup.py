@@ -1,9 +1,8 @@
 """Finding one hand by the shortest name that is unique: 17, kitchen/17, 2026-11-20/kitchen/17."""
 
-import unicodedata
 from collections.abc import Sequence
 
-from pipeline.rules.near import did_you_mean
+from pipeline.rules.near import composed, did_you_mean
 from schemas.hand import Hand
 from schemas.problem import StudbookError
 
@@ -33,7 +32,7 @@ def the_key(name: str, keys: Sequence[Key], hint: str = "See `studbook report ha
 
     Raises: StudbookError when no hand, or more than one, has the name.
     """
-    name = unicodedata.normalize("NFC", name)  # records are composed, and what is typed may not be
+    name = composed(name)
     found = sorted({key for key in keys if answers_to(name, key)})
     if len(found) == 1:
         return found[0]

@@ -1,6 +1,7 @@
-"""What a person may have meant by a name that there is not."""
+"""Names as a person types them, and what he may have meant by one that there is not."""
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 
@@ -22,3 +23,17 @@ def did_you_mean(asked: str, names: Iterable[str]) -> str:
     ' Did you mean carry_ante?'
     """
     return meant(nearest(asked, names))
+
+
+def composed(name: str) -> str:
+    """A name as records have it: as it may be typed, an accent is a sign of its own."""
+    return unicodedata.normalize("NFC", name)
+
+
+def is_text(name: str) -> bool:
+    """Whether a name is text, as bytes on a command line need not be."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -11,8 +11,9 @@ from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.one_hand import WRITTEN
 from pipeline.cli.options import DbOption, EncodingOption
 from pipeline.cli.printing import say, say_all
-from pipeline.cli.settings import composed, db_path
+from pipeline.cli.settings import db_path
 from pipeline.cli.streams import complain, complain_all
+from pipeline.rules.near import composed
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from pipeline.cli.options import (
 )
 from pipeline.cli.persons import AliasOption, persons_asked
 from pipeline.cli.printing import emit, say_all
-from pipeline.cli.settings import composed, in_force
+from pipeline.cli.settings import in_force
+from pipeline.rules.near import composed
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
