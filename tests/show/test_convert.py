@@ -201,8 +201,8 @@ def test_where_dead_money_decides_a_form_that_has_none_does_not_hold_the_hand(to
     seats = [{"player": "Ann", "stack": 90, "won": 14}, {"player": "Bob", "stack": 90, "won": 0}]
     record = {"hand_id": "7", "table": "den", "variant": "stud", "seats": seats, "actions": actions}
     hand = as_hand({**record, "house": {"dead_money": "main_pot"}})
-    (problem,) = export([hand], to)[2]
+    (problem,) = converted([hand], to)[2]
     said = f" has no place for {why}dead money other than antes, and so it would come out otherwise."
     assert problem.sentence.endswith(said)
-    assert not export([hand], "jsonl")[2]
-    assert not export([hand], "csv")[2]
+    assert not converted([hand], "jsonl")[2]
+    assert not converted([hand], "csv")[2]
