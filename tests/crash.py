@@ -11,7 +11,7 @@ from tests.checkout import ROOT, run_python
 CHILD = """
 import os, sys, threading, time
 from pipeline.book.database.store import Store
-from pipeline.cli.main import main
+from pipeline.cli.main import main, stop_whole
 
 at, delay, signal = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3])
 begun = 0
@@ -31,6 +31,7 @@ def counting(method):
 
 for name in ("query", "execute", "append"):
     setattr(Store, name, counting(getattr(Store, name)))
+stop_whole()
 code = main(sys.argv[4:])
 if not at:
     print(begun)

@@ -2,8 +2,10 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 from pipeline.cli.exit_codes import COULD_NOT_RUN, CRASH, INTERRUPTED
 from pipeline.cli.streams import complain, give_up, output_fault, prepare
@@ -15,7 +17,7 @@ MADE_TILL_GARBAGE = 50_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
-    0 is clean, 1 errors found, 2 could not run, 70 a fault of studbook itself, 130 stopped with Ctrl-C.
+    0 is clean, 1 errors found, 2 could not run, 70 a fault of studbook itself, 130 stopped, by Ctrl-C or the system.
     """
     try:
         closed = prepare()
@@ -88,6 +90,7 @@ def _is_somewhere() -> bool:
 def run() -> None:
     """The console script."""
     _start_light()
+    stop_whole()
     code = main()
     # What is there goes with the process: nobody has to look for garbage in it once more.
     gc.freeze()
@@ -100,6 +103,21 @@ def _start_light() -> None:
     gc.set_threshold(MADE_TILL_GARBAGE)
     # NumPy starts a thread a core for products of matrices, and none are formed here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def stop_whole() -> None:
+    """Let the system stop a command as Ctrl-C does, so that nothing half done is left behind."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Whoever started it may want it to hear none of them, as `nohup` does.
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _stop)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    # What is half done is being taken away by then: to be told again changes nothing.
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -36,6 +36,8 @@ Stamp = tuple[int, ...]
 NO_FILE = "neither file nor folder"
 _GZIP_MARK = b"\x1f\x8b"
 _NAME_LIMIT = 120
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room to write."""
 
 
 def sources(
@@ -194,15 +196,35 @@ class Spool:
     def __init__(self, stream: BinaryIO | str | None) -> None:
         self._stream = stream
         self._path = ""
+        self._wrong: OSError | None = None
 
     def open(self) -> BinaryIO:
         """The stream's bytes from the start. Raises: OSError."""
+        if self._wrong is not None:
+            raise self._wrong  # of a stream that was read in part the rest is not all of it
         if not self._path:
-            handle, self._path = tempfile.mkstemp(prefix="studbook-")
-            weakref.finalize(self, os.unlink, self._path)
+            try:
+                self._path = self._kept()
+            except OSError as wrong:
+                self._wrong = wrong
+                raise
+        return open_path(self._path)
+
+    def _kept(self) -> str:
+        """Where all of the stream is kept now. Raises: OSError."""
+        handle, path = tempfile.mkstemp(prefix="studbook-")
+        remove = weakref.finalize(self, os.unlink, path)
+        try:
             with os.fdopen(handle, "wb") as copy:
                 self._fill(copy)
-        return open_path(self._path)
+        except OSError as wrong:
+            remove()
+            if wrong.errno in _FULL:
+                raise OSError(
+                    wrong.errno, f"there is no room to keep a copy of it in {os.path.dirname(path)}"
+                ) from wrong
+            raise
+        return path
 
     def _fill(self, copy: BinaryIO) -> None:
         if isinstance(self._stream, str):
@@ -214,6 +236,10 @@ class Spool:
 
 def unreadable(error: OSError, path: str) -> Problem:
     """The problem of a file or folder that the system does not let us read."""
+    if error.errno in _FULL:
+        # Nothing else is written where something is read.
+        remedy = "Make room there, or set TMPDIR to another folder."
+        return Problem("unreadable", f"it cannot be read: {error.strerror}.", remedy, path)
     reason = (error.strerror or "it cannot be read").lower()
     return Problem("unreadable", f"it cannot be read: {reason}.", "Check the path and its permissions.", path)
 

@@ -1,9 +1,11 @@
 """The whole book as files for other programs: its tables, views and reports, with a dictionary of every column."""
 
 import contextlib
+import errno
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -153,14 +155,45 @@ def _together(folder: Path, force: bool) -> Iterator[Path]:
         raise StudbookError(f"{folder} is not empty; name another folder, or add --force to write into it.")
     try:
         yield aside
-        for path in sorted(one for one in aside.rglob("*") if one.is_file()):
-            target = folder / path.relative_to(aside)
-            _written(Target(target, target), path.replace)
+        _put(aside, folder)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         if is_new:
             with contextlib.suppress(OSError):
                 folder.rmdir()  # which one that holds something refuses
+
+
+def _put(aside: Path, folder: Path) -> None:
+    """Put all files of one folder into the other, in the place of those there, or none. Raises: StudbookError."""
+    names = sorted(one.relative_to(aside) for one in aside.rglob("*") if one.is_file())
+    before, moved = aside / ".before", list[Path]()
+    new = {folder / name.parent for name in names if not (folder / name.parent).exists()}
+    try:
+        for name in names:
+            moved.append(name)
+            target = folder / name
+            _written(Target(target, target), partial(_take_place, aside / name, before / name))
+    except BaseException:
+        for name in reversed(moved):
+            with contextlib.suppress(OSError):
+                if not (aside / name).exists():
+                    (folder / name).unlink()
+                if os.path.lexists(before / name):
+                    (before / name).replace(folder / name)
+        for made in new:
+            with contextlib.suppress(OSError):
+                made.rmdir()
+        raise
+
+
+def _take_place(path: Path, before: Path, target: Path) -> None:
+    """Put a file into a place; what was there goes aside. Raises: OSError."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if os.path.lexists(target):
+        before.parent.mkdir(parents=True, exist_ok=True)
+        target.replace(before)
+    path.replace(target)
 
 
 def _rendered(target: Target, frame: pl.DataFrame, form: str) -> None:

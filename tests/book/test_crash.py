@@ -88,15 +88,16 @@ def test_a_loading_that_is_killed_leaves_whole_files(
     assert len(held) > 1
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_loading_that_is_stopped_leaves_whole_files_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, states: list[State]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, states: list[State], number: signal.Signals
 ) -> None:
     monkeypatch.chdir(tmp_path)
     make_files(tmp_path)
     codes = []
-    for number, blow in enumerate(blows(statements_of(tmp_path), 6, 3)):
-        path = tmp_path / f"{number}.duckdb"
-        ended = run(blow, signal.SIGINT, tmp_path, "ingest", *NAMES, "--db", path.name)
+    for place, blow in enumerate(blows(statements_of(tmp_path), 6, 3)):
+        path = tmp_path / f"{place}.duckdb"
+        ended = run(blow, number, tmp_path, "ingest", *NAMES, "--db", path.name)
         codes.append(ended.code)
         assert ended.code in (130, 1), ended.err
         if ended.code == 130:

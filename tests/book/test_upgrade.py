@@ -118,3 +118,21 @@ def test_a_step_that_fails_leaves_the_book_as_it_was(
         f"a.duckdb.backup-{STEPS[-3]}",
         f"a.duckdb.backup-{STEPS[-3]}-2",
     ]
+
+
+@pytest.mark.parametrize("wrong", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "ctrl-c"])
+def test_nothing_is_left_of_a_copy_that_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: BaseException
+) -> None:
+    def breaking(source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        if source.suffix != ".wal":
+            raise wrong
+
+    path = tmp_path / "a.duckdb"
+    path.write_bytes(b"book")
+    path.with_name("a.duckdb.wal").write_bytes(b"log")
+    monkeypatch.setattr(shutil, "copyfile", breaking)
+    with pytest.raises(StoreError if isinstance(wrong, OSError) else KeyboardInterrupt):
+        keep_copy(path, 7)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.duckdb", "a.duckdb.wal"]

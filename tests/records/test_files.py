@@ -1,3 +1,4 @@
+import errno
 import gzip
 import io
 import os
@@ -18,6 +19,7 @@ from pipeline.records.files import (
     source_of,
     sources,
 )
+from pipeline.records.intake import file_read
 from pipeline.records.reader import Skipped, Source
 from schemas.problem import Problem
 
@@ -200,6 +202,27 @@ def test_the_file_a_stream_is_kept_in_goes_with_it(tmp_path: Path, monkeypatch: 
     assert len(list(tmp_path.iterdir())) == 1
     del spool
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stream_there_is_no_room_for_is_refused_and_never_read_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(stream: io.BytesIO, copy: io.BytesIO) -> None:
+        copy.write(stream.read(2))
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("shutil.copyfileobj", half)
+    source = Source("-", "stdin", "", Spool(io.BytesIO(b"abcd")).open)
+    (problem,) = file_read(source).items()
+    assert isinstance(problem, Problem)
+    assert problem.code == "unreadable"
+    assert problem.sentence == f"it cannot be read: there is no room to keep a copy of it in {tmp_path}."
+    assert problem.remedy == "Make room there, or set TMPDIR to another folder."
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    with pytest.raises(OSError, match="there is no room"):
+        source.open()
 
 
 def test_a_pipe_named_outright_is_read_like_standard_input(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """The exported book is the book, in every form, and no text in it becomes a formula."""
 
 import csv
+import errno
 import io
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import openpyxl
@@ -11,6 +13,7 @@ import polars as pl
 import pytest
 
 from pipeline.book.chains.rebuild import refresh_chains
+from pipeline.book.database.dictionary import Relation, relations
 from pipeline.book.database.migrate import open_book, read_book
 from pipeline.book.database.store import Store
 from pipeline.cli.main import main
@@ -192,3 +195,55 @@ def test_a_folder_of_reports_that_is_not_there_is_told_before_anything_is_writte
     with pytest.raises(StudbookError, match="there is no folder"):
         next(export_book(book, tmp_path / "out", "csv", own=tmp_path / "nowhere"))
     assert not (tmp_path / "out").exists()
+
+
+def only_first(store: Store, own: Path | None) -> Iterator[Relation]:
+    """What is exported where little is enough."""
+    return islice(relations(), 3)
+
+
+def lie_there(folder: Path) -> dict[str, bytes]:
+    return {str(one.relative_to(folder)): one.read_bytes() if one.is_file() else b"" for one in folder.rglob("*")}
+
+
+@pytest.mark.parametrize("kind", [OSError(errno.EACCES, "Permission denied"), KeyboardInterrupt()], ids=repr)
+@pytest.mark.parametrize("at", [2, 4])
+def test_where_files_cannot_be_put_into_the_folder_it_is_as_it_was(
+    book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int, kind: BaseException
+) -> None:
+    """The first file moves twice, since one is there already."""
+    monkeypatch.setattr(module, "_held", only_first)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "dictionary.csv").write_text("of before")
+    before, moved, replace = lie_there(tmp_path), 0, Path.replace
+
+    def moving(path: Path, target: Path) -> Path:
+        nonlocal moved
+        moved += 1
+        if moved == at:
+            raise kind
+        return replace(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", moving)
+        with pytest.raises(KeyboardInterrupt if isinstance(kind, KeyboardInterrupt) else StudbookError):
+            list(export_book(book, tmp_path / "out", "csv", force=True))
+        assert moved >= at
+        assert lie_there(tmp_path) == before
+        moved = 0
+        with pytest.raises(KeyboardInterrupt if isinstance(kind, KeyboardInterrupt) else StudbookError):
+            list(export_book(book, tmp_path / "new", "csv"))
+    assert lie_there(tmp_path) == before
+
+
+def test_a_folder_in_the_place_of_a_file_stays_and_so_does_all_else(
+    book: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_held", only_first)
+    *_, last = list(only_first(book, None))
+    (tmp_path / f"{last.kind}s" / f"{last.name}.csv" / "mine").mkdir(parents=True)
+    (tmp_path / "dictionary.csv").write_text("of before")
+    before = lie_there(tmp_path)
+    with pytest.raises(StudbookError, match=rf"cannot write .*{last.name}\.csv: is a directory\."):
+        list(export_book(book, tmp_path, "csv", force=True))
+    assert lie_there(tmp_path) == before

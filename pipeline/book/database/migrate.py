@@ -170,16 +170,19 @@ def keep_copy(path: Path, version: int) -> Path:
         number += 1
         copy = path.with_name(f"{path.name}.backup-{version}-{number}")
     half = copy.with_name(f"{copy.name}.part")
-    log = path.with_name(f"{path.name}.wal")
+    log, log_copy = (one.with_name(f"{one.name}.wal") for one in (path, copy))
     try:
         if log.exists():
             # It holds what could not be written into the file for want of room.
-            shutil.copyfile(log, copy.with_name(f"{copy.name}.wal"))
+            shutil.copyfile(log, log_copy)
         shutil.copyfile(path, half)
         half.replace(copy)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            half.unlink(missing_ok=True)
+    except BaseException as error:
+        for name in (half, log_copy):
+            with contextlib.suppress(OSError):
+                name.unlink()
+        if not isinstance(error, OSError):
+            raise
         why = (error.strerror or "it cannot be written").lower()
         raise StoreError(
             f"{path} has to be brought up to date, but cannot be copied to {copy} first: {why}."

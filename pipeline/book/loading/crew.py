@@ -5,7 +5,7 @@ import gc
 import pickle
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -36,7 +36,8 @@ class _Worker:
     def __init__(self, work: Callable[[Piece], Result]) -> None:
         self._line, other = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(other, pickle.dumps(work)), daemon=True)
-        self.process.start()
+        with _deaf():
+            self.process.start()
         other.close()
 
     def ask(self, piece: object) -> object:
@@ -61,8 +62,26 @@ class _Worker:
         return f"worker process {self.process.pid} died{how}"
 
 
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Let what is started inside never hear Ctrl-C, which is for the process that asked: not while it starts either."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    # The first process started brings another with it, and lets signals in again when that runs.
+    ensure_running()
+    # A process begins with the signals blocked that the thread which started it had blocked.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(line: Connection, packed: bytes) -> None:
-    # Ctrl-C is for the process that asked.
+    # Where it could not be started deaf.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What the work needs is read in here, and none of it is garbage.
     gc.disable()

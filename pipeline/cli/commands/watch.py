@@ -1,9 +1,7 @@
 """`studbook watch`: load what comes into a folder, and say how everybody stands."""
 
 import os
-import signal
 import sys
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,7 +54,6 @@ def watch_command(
 
     _check(folder)
     how = Taking(called(), encoding, replace, jobs, memory, scale, unit, outright=False)
-    signal.signal(signal.SIGTERM, _stop)
     with book_to_load(db_path(db), complain) as store, telling(folder) as waiting:
         complain(f"watching {folder}; Ctrl-C stops it.")
         for paths in quiet_files(folder, wait, waiting):
@@ -71,11 +68,6 @@ def watch_command(
 def _check(folder: str) -> None:
     if "\0" in folder or not os.path.isdir(folder):
         raise StudbookError(f"{folder!a} is not a folder; name the one that files of hands are put into.")
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    """Be stopped by the system as by Ctrl-C."""
-    raise KeyboardInterrupt
 
 
 COMMAND = watch_command

@@ -62,10 +62,15 @@ class _Group:
     def copy_to(self, path: Path) -> None:
         """Write it all into a new file; a sheet with more than ASCII tells spreadsheets so. Raises: OSError."""
         with path.open("xb") as file:
-            is_plain = not self.opening or (self.is_ascii and self.opening.isascii())
-            file.write(self.opening.encode("utf-8" if is_plain else "utf-8-sig"))
-            self.file.seek(0)
-            shutil.copyfileobj(self.file, file)
+            try:
+                is_plain = not self.opening or (self.is_ascii and self.opening.isascii())
+                file.write(self.opening.encode("utf-8" if is_plain else "utf-8-sig"))
+                self.file.seek(0)
+                shutil.copyfileobj(self.file, file)
+                file.flush()
+            except BaseException:
+                path.unlink()
+                raise
 
 
 @dataclass(slots=True)

@@ -1,8 +1,10 @@
 import csv
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from schemas.problem import StudbookError
 from tests.records.books import Shown, book, typed_rows
 from tests.records.given import codes, hands, problems
 from tests.records.writers.rejected import GOOD, HEADER, put, rejected, taken
@@ -161,3 +163,16 @@ def test_a_workbook_is_mended_as_a_sheet_of_text() -> None:
     mended = Path("mend.csv").read_text().replace("2026-06-05", "5").replace("1899-12-30T12:00:00", "2")
     put(mend_csv=mended.replace("0.125", "5"))
     assert [(hand.hand_id, hand.table) for hand in hands(taken("mend.csv"))] == [("1", "night"), ("2", "night")]
+
+
+@pytest.mark.parametrize("wrong", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "ctrl-c"])
+def test_refused_hands_are_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, wrong: BaseException) -> None:
+    def half(_: object, file: IO[bytes]) -> None:
+        file.write(b"half")
+        raise wrong
+
+    (night,) = put(night_csv=f"{HEADER}\n{GOOD}2,stud,Ann,5 dollars,\n,,Bob,5,2E5\n")
+    monkeypatch.setattr("shutil.copyfileobj", half)
+    with pytest.raises(StudbookError if isinstance(wrong, OSError) else KeyboardInterrupt):
+        rejected(night)
+    assert [path.name for path in Path().iterdir()] == ["night.csv"]
