@@ -116,6 +116,15 @@ def test_a_hand_that_waits_for_a_rule_turns_by_each_answer() -> None:
     ]
 
 
+def test_a_hand_paid_as_if_dead_money_lay_in_the_pot_turns_by_that_rule_alone() -> None:
+    price = hand(seats=[seat("Ann", won=205, **ACES), seat("Bob", 105, posted=5, **KINGS)])
+    assert [(flip.verdict, flip.knob, flip.value, flip.other, flip.under) for flip in flipped([price])] == [
+        ("mismatch", "dead_money", "layers", "main_pot", "verified")
+    ]
+    bet = hand(seats=[seat("Ann", won=205, **ACES), seat("Bob", 105, **KINGS)])
+    assert flipped([bet]) == []
+
+
 def test_where_nothing_is_recorded_it_is_said_who_would_be_paid() -> None:
     seats = [
         seat("Ann", down=["As", "Kd", "2c"], up=["3d", "7h", "9c", "Jd"]),
