@@ -106,7 +106,7 @@ def test_a_loading_that_is_stopped_leaves_whole_files_and_says_so(
     assert 130 in codes
 
 
-@pytest.mark.parametrize("limit", [0, 5000, 20_000, 100_000])
+@pytest.mark.parametrize("limit", [0, 5000, 14_000, 100_000])
 def test_where_there_is_no_room_nothing_is_half_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, states: list[State], limit: int
 ) -> None:
@@ -119,8 +119,8 @@ def test_where_there_is_no_room_nothing_is_half_written(
     ended = run_limited(limit, tmp_path, "ingest", *NAMES, *many, "--db", path.name)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == f"studbook: there is no room left to write {path.name}; make some and run it again, {STAYS}\n"
-    if limit < 20_000:
-        assert not path.exists()
+    if limit < 20_000:  # that its tables take alone
+        assert sorted(one.name for one in tmp_path.iterdir()) == sorted([*NAMES, *many])
         return
     with open_book(path) as store:
         assert broken(store) == {}

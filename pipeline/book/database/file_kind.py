@@ -2,6 +2,11 @@
 
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # not every system has such locks
+    fcntl = None  # type: ignore[assignment]
+
 HEAD = 4096
 _KINDS = (
     (b"SQLite format 3\0", "a SQLite database"),
@@ -29,3 +34,21 @@ def _text_kind(head: bytes) -> str | None:
     if not all(sign.isprintable() or sign.isspace() for sign in start):
         return None
     return "a JSON file" if start.lstrip()[:1] in ("{", "[") else "a text file"
+
+
+def removed_if_empty(path: Path) -> bool:
+    """Remove a file with nothing in it; False where another program is about to make something of it.
+
+    Raises: OSError.
+    """
+    if not path.exists():
+        return True
+    with path.open("r+b") as file:
+        try:
+            if fcntl is not None:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        if not path.stat().st_size:
+            path.resolve().unlink()
+    return True

@@ -1,7 +1,6 @@
 """Bringing a store to the form this studbook reads and writes, step by step."""
 
 import contextlib
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -126,6 +125,9 @@ def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
             if form.step == now.step and form != now and tell is not None:
                 tell(f"{path} was given the views of this studbook; what it holds is as before.")
     except BaseException:
+        with contextlib.suppress(StoreError):
+            if store.is_new and not form_of(store).step:
+                store.discard()
         store.close()
         raise
     return store
@@ -143,20 +145,13 @@ def book_to_load(path: Path = DEFAULT_STORE, tell: Tell = None) -> Iterator[Stor
 
     Raises: StoreError.
     """
-    is_new = not os.path.exists(path)
-    is_unused = False
-    try:
-        with open_book(path, tell) as store:
-            try:
-                yield store
-            finally:
-                with contextlib.suppress(StoreError):
-                    is_unused = is_new and not store.query("select 1 from source limit 1").height
-    finally:
-        if is_unused:
-            for name in (path, path.with_name(f"{path.name}.wal")):
-                with contextlib.suppress(OSError):
-                    name.unlink()
+    with open_book(path, tell) as store:
+        try:
+            yield store
+        finally:
+            with contextlib.suppress(StoreError):
+                if store.is_new and not store.query("select 1 from source limit 1").height:
+                    store.discard()
 
 
 def keep_copy(path: Path, version: int) -> Path:

@@ -9,9 +9,9 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from pipeline.book.database.file_kind import file_kind
+from pipeline.book.database.file_kind import removed_if_empty
 from pipeline.book.database.shown import Shown
-from pipeline.book.database.store_text import first_sentence, is_full, lacking
+from pipeline.book.database.store_text import NO_ROOM, NO_TEXT, is_full, lacking, why_failed, why_other
 from schemas.problem import StudbookError
 
 DEFAULT_STORE = Path("studbook.duckdb")
@@ -28,9 +28,7 @@ _ALONE = {
     "python_enable_replacements": False,
 }
 _SEALED = {"enable_external_access": False, "lock_configuration": True}
-_NO_ROOM = "there is no room left to write {}; make some and run it again, what was finished stays."
-_NO_TEXT = "what is asked for is not UTF-8 text."
-_ANOTHER = "name another with `--db`, or move it away to start anew."
+_IN_USE = "{} is in use by another program; wait until it is done, or close it."
 _INTERRUPTED = ("Query interrupted", "failed: KeyboardInterrupt", "INTERRUPT Error")
 
 
@@ -42,10 +40,17 @@ class Store:
     """One open book."""
 
     def __init__(
-        self, path: Path, connection: duckdb.DuckDBPyConnection, read_only: bool, sealed: bool = False
+        self,
+        path: Path,
+        connection: duckdb.DuckDBPyConnection,
+        read_only: bool,
+        sealed: bool = False,
+        is_new: bool = False,
     ) -> None:
         self.path = path
         self.read_only = read_only
+        self.is_new = is_new
+        """Whether its file was made with it."""
         self._sealed = sealed
         self._connection = connection
         self._failed = False
@@ -65,6 +70,15 @@ class Store:
         """Close the store, and what stands aside for it; an open transaction is undone."""
         with self.aside, _interruptible():
             self._connection.close()
+
+    def discard(self) -> None:
+        """Close the store and take away its file, which was made with it and holds nothing yet."""
+        if self.is_new:
+            # While it is held: afterwards it may be another program's.
+            for path in (self.path, self.path.with_name(f"{self.path.name}.wal")):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+        self.close()
 
     def query(
         self,
@@ -172,7 +186,7 @@ class Store:
             with _interruptible():
                 yield
         except UnicodeEncodeError as error:
-            raise StoreError(f"{self.path}: {_NO_TEXT}") from error
+            raise StoreError(f"{self.path}: {NO_TEXT}") from error
         except duckdb.Error as error:
             self._failed = True
             own = not self._sealed and isinstance(error, duckdb.CatalogException | duckdb.BinderException)
@@ -219,8 +233,8 @@ def connect(path: Path = DEFAULT_STORE, read_only: bool = False, sealed: bool = 
         raise StoreError(_why_not_open(path, error)) from error
     if not is_book:
         connection.close()
-        raise StoreError(_why_other(path))
-    return Store(path, connection, read_only, sealed)
+        raise StoreError(why_other(path))
+    return Store(path, connection, read_only, sealed, is_new)
 
 
 def _look_at(path: Path, read_only: bool) -> bool:
@@ -236,9 +250,9 @@ def _look_at(path: Path, read_only: bool) -> bool:
             raise StoreError(f"there is no book at {path} yet; `studbook ingest` makes one, `--db` names another.")
         if not read_only and not path.parent.is_dir():
             raise StoreError(f"the folder {path.parent} does not exist; make it, or name another place with `--db`.")
-        if is_new:
-            # DuckDB makes a book of no file, and none of an empty one.
-            path.resolve().unlink(missing_ok=True)
+        # DuckDB makes a book of no file, and none of an empty one.
+        if is_new and not removed_if_empty(path):
+            raise StoreError(_IN_USE.format(path))
     except (OSError, ValueError) as error:
         why = (error.strerror or "" if isinstance(error, OSError) else str(error)).lower() or "it cannot be reached"
         raise StoreError(f"{path} cannot be opened: {why}; change it, or name another place with `--db`.") from error
@@ -262,19 +276,10 @@ def _is_book(connection: duckdb.DuckDBPyConnection) -> bool:
     return found.fetchall() != [(0,)]
 
 
-def _why_other(path: Path) -> str:
-    """What a file is that is no book; to be asked of no file that is open, since looking into it ends its lock."""
-    try:
-        kind = file_kind(path)
-    except OSError:
-        kind = None
-    return f"{path} is not a studbook store{f' (it is {kind})' if kind else ', or is damaged'}; {_ANOTHER}"
-
-
 def _why_not_open(path: Path, error: duckdb.Error) -> str:
     text = str(error)
     if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in text:
-        return f"{path} is in use by another program; wait until it is done, or close it."
+        return _IN_USE.format(path)
     if "newer version" in text or "version number" in text:
         return f"{path} was written by a DuckDB that this one cannot read; install the studbook that wrote it."
     if "No such file or directory" in text:
@@ -282,18 +287,12 @@ def _why_not_open(path: Path, error: duckdb.Error) -> str:
     if "Permission denied" in text or "Read-only file system" in text:
         return f"{path} cannot be opened: no permission; change it, or name another place with `--db`."
     if is_full(text):
-        return _NO_ROOM.format(path)
-    return _why_other(path)
+        return NO_ROOM.format(path)
+    return why_other(path)
 
 
 def _why_failed(path: Path, error: duckdb.Error) -> str:
-    text = str(error)
-    if is_full(text):
-        return _NO_ROOM.format(path)
-    if "Corrupt database" in text or "Could not read enough bytes" in text:
-        return f"{path} is damaged; put a copy of it back, or move it away and load the files again."
     if isinstance(error, duckdb.PermissionException):
         return f"{path}: SQL reads the book and no other file."
-    if "surrogate" in text:
-        return f"{path}: {_NO_TEXT}"
-    return f"{path}: {first_sentence(text)}"
+    aside = f"{path}.tmp" if str(path) != str(MEMORY) else tempfile.gettempdir()
+    return why_failed(path, str(error), aside)

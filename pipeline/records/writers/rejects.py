@@ -56,6 +56,7 @@ class _Group:
         """Add a hand."""
         self.is_ascii = self.is_ascii and text.isascii()
         self.file.write(text.encode("utf-8", "surrogateescape"))
+        self.file.flush()
         self.hands[hand] = label
         self.count += 1
 
@@ -99,6 +100,7 @@ class Rejects:
         self._path = path
         self._groups: dict[Key, _Group] = {}
         self._waiting: _Waiting | None = None
+        self._wrong: StudbookError | None = None
         if os.path.lexists(path):
             raise StudbookError(f"{path} is there already; name another file for the refused hands, or remove it.")
         if not path.parent.is_dir():
@@ -123,8 +125,10 @@ class Rejects:
     def close(self) -> list[Written]:
         """Write the files there are hands for.
 
-        Raises: StudbookError.
+        Raises: StudbookError; where not all could be kept until now, none is written.
         """
+        if self._wrong is not None:
+            raise self._wrong
         self._flush()
         written: list[Written] = []
         with contextlib.ExitStack() as files:
@@ -160,7 +164,15 @@ class Rejects:
         if found[0] in (".csv", *OTHER):
             key += self._apart(key, source.label, problem, alone)
         group = self._groups[key] = self._groups.get(key) or _Group(found, opening)
-        group.write(text, problem.hand, source.label)
+        try:
+            group.write(text, problem.hand, source.label)
+        except OSError as wrong:
+            why = (wrong.strerror or "they cannot be written").lower()
+            self._wrong = StudbookError(
+                f"refused hands are kept in {tempfile.gettempdir()} until all is read: {why}. "
+                "Make room there, or set TMPDIR to another folder."
+            )
+            raise self._wrong from wrong
 
     def _apart(self, key: Key, label: str, problem: Problem, alone: bool) -> Key:
         """What keeps a hand out of a file in which it would run into the one above it."""

@@ -68,6 +68,7 @@ def test_opening_again_takes_no_step(tmp_path: Path) -> None:
 
 def test_a_step_that_fails_undoes_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.duckdb"
+    connect(path).close()
     last = sql_names("schema")[-1]
     with monkeypatch.context() as patch:
         patch.setattr(migrate, "sql_text", lambda kind, name: "oops" if name == last else sql_text(kind, name))
@@ -169,3 +170,20 @@ def test_two_programs_may_read_at_once(tmp_path: Path) -> None:
     open_book(tmp_path / "a.duckdb").close()
     with read_book(tmp_path / "a.duckdb") as one, read_book(tmp_path / "a.duckdb") as other:
         assert form_of(one).step == form_of(other).step
+
+
+def test_a_book_that_cannot_be_made_is_taken_away_and_one_that_was_there_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    open_book(tmp_path / "old.duckdb").close()
+    with connect(tmp_path / "empty.duckdb") as store:
+        store.execute("checkpoint")
+    with monkeypatch.context() as patch:
+        patch.setattr("pipeline.book.database.migrate.form_now", stopped)
+        for name in ("new", "old", "empty"):
+            with pytest.raises(KeyboardInterrupt), book_to_load(tmp_path / f"{name}.duckdb"):
+                pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.duckdb", "old.duckdb"]

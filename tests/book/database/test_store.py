@@ -1,6 +1,8 @@
 import contextlib
 import gc
 import sqlite3
+import subprocess
+import sys
 import weakref
 from pathlib import Path
 from typing import Any, cast
@@ -255,3 +257,27 @@ def test_what_is_shown_around_a_transaction_stays(store: Store) -> None:
                 store.execute("insert into t select * from inside")
         store.execute("insert into t select * from coming")
     assert numbers(store) == [1, 2, 3, 4]
+
+
+HOLDING = """import fcntl, sys
+file = open(sys.argv[1], "w+b")
+fcntl.lockf(file, fcntl.LOCK_EX)
+print("held", flush=True)
+input()
+"""
+
+
+def test_an_empty_file_another_program_is_making_a_book_of_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    command = [sys.executable, "-c", HOLDING, str(path)]
+    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        assert other.stdout.readline() == "held\n"
+        number = path.stat().st_ino
+        with pytest.raises(StoreError, match=r"is in use by another program; wait until it is done, or close it\."):
+            connect(path)
+        assert path.stat().st_ino == number
+        other.stdin.write("\n")
+    connect(path).close()
+    assert path.stat().st_size

@@ -1,9 +1,13 @@
 import csv
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
 import pytest
 
+from pipeline.records.intake import intake
+from pipeline.records.writers.rejects import Rejects, _Group
 from schemas.problem import StudbookError
 from tests.records.books import Shown, book, typed_rows
 from tests.records.given import codes, hands, problems
@@ -175,4 +179,20 @@ def test_refused_hands_are_written_whole_or_not_at_all(monkeypatch: pytest.Monke
     monkeypatch.setattr("shutil.copyfileobj", half)
     with pytest.raises(StudbookError if isinstance(wrong, OSError) else KeyboardInterrupt):
         rejected(night)
+    assert [path.name for path in Path().iterdir()] == ["night.csv"]
+
+
+def test_where_refused_hands_cannot_be_kept_none_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part of them would look like all."""
+
+    class Full(BytesIO):
+        def flush(self) -> None:
+            raise OSError(28, "No space left on device")
+
+    (night,) = put(night_csv=f"{HEADER}\n{GOOD}" + "".join(f"{n},stud,Ann,x,\n,,Bob,5,\n" for n in range(2, 9)))
+    rejects = Rejects(Path("mend.csv"))
+    monkeypatch.setattr("pipeline.records.writers.rejects._Group", partial(_Group, file=Full()))
+    for act in (lambda: [list(file.items()) for file in intake([night], refusing=rejects.add)], rejects.close):
+        with pytest.raises(StudbookError, match=r"until all is read: no space left on device\. Make room"):
+            act()
     assert [path.name for path in Path().iterdir()] == ["night.csv"]
