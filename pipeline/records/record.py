@@ -15,6 +15,9 @@ from schemas.hand import Hand
 
 JSON_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["{}\[\]]', re.DOTALL)
 """What counts for the nesting of JSON: a whole string, a bracket, or the quote of a string that never ends."""
+LONGEST_HAND = 1_000_000
+"""Bytes of one hand that are read: what is no hand takes some hundred times its size to be told in detail."""
+TOO_LARGE = Fault("over-limit", f"one hand has more than {LONGEST_HAND:,} bytes.", "Is it the right file?")
 _HAND_ID = re.compile(r'"hand_id"\s*:\s*(?:"([^"\\]{1,120})"|(-?[0-9]{1,120})(?![0-9.eE]))')
 
 
@@ -36,6 +39,8 @@ def hand_of(raw: bytes, offset: int = 0) -> Hand | list[Fault]:
 
 def read_hand(raw: bytes, offset: int = 0) -> Read | list[Fault]:
     """The same with the text of its record."""
+    if len(raw) > LONGEST_HAND:
+        return [TOO_LARGE]
     taken = apart(raw)
     if taken is not None and (read := _without(taken, raw)) is not None:
         return read

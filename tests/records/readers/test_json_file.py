@@ -1,9 +1,11 @@
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.records import record as module
 from pipeline.records.reader import Found
 from pipeline.records.readers.json_file import READER
 from tests.records.given import codes, hands, line, problems, read, record, refusal, source
@@ -133,6 +135,26 @@ def test_deep_nesting_is_no_trouble() -> None:
     items = read(content, "night.json")
     assert len(hands(items)) == 2
     assert codes(items) == ["not-json"]
+
+
+def test_what_is_far_too_large_for_a_hand_is_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In detail it would take some hundred times its size."""
+    for name in ("apart", "parse"):
+        whole = getattr(module, name)
+
+        def bounded(text: bytes | str, whole: Callable[..., object] = whole) -> object:
+            assert len(text) <= module.LONGEST_HAND
+            return whole(text)
+
+        monkeypatch.setattr(module, name, bounded)
+    large = '{"rows": [' + ",".join(['{"a": 1}'] * 120_000) + "]}"
+    for content in (f"[{ONE}, {large}, {TWO}]", f"{ONE}\n{large}\n{TWO}"):
+        items = read(content, "night.json")
+        assert len(hands(items)) == 2
+        (problem,) = problems(items)
+        assert (problem.code, problem.sentence) == ("over-limit", "one hand has more than 1,000,000 bytes.")
+    assert codes(read(large, "night.json")) == ["over-limit"]
+    assert codes(read(f"{ONE}\n{large}\n{TWO}\n", "night.jsonl")) == ["over-limit"]
 
 
 PIECES = st.sampled_from(["[", "]", "{", "}", ",", '"', "\\", " ", "\n", "hands", ":", "5", ONE, '"hands":[', "é"])
