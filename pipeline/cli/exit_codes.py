@@ -6,4 +6,4 @@ COULD_NOT_RUN = 2
 CRASH = 70
 """A fault of studbook itself."""
 INTERRUPTED = 130
-"""Stopped with Ctrl-C."""
+"""Stopped, by Ctrl-C or the system."""
