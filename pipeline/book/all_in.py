@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_batch import Game, Held, held_batches
+from pipeline.book.held.batch import Game, Held, held_batches
 from pipeline.rules.batch import RIVER_UP, UP, Batch, Chips
 from pipeline.rules.cards import NO_CARD, UNSEEN
 from pipeline.rules.resolve import resolve

@@ -12,7 +12,7 @@ from pipeline import __version__
 from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import held_records
+from pipeline.book.held.records import held_records
 from pipeline.book.loading.settled import settled_frames
 from pipeline.book.loading.shapes import HAND_TABLES, frame
 from pipeline.checks.check import check

@@ -4,7 +4,7 @@ import polars as pl
 
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import resolved_records
+from pipeline.book.held.records import resolved_records
 from pipeline.checks.ruled import Ruled, rule_on
 from schemas.ruling import Ruling
 

@@ -10,8 +10,8 @@ import polars as pl
 
 from pipeline.book.chains.rebuild import rebuild_chains
 from pipeline.book.database.store import Store
-from pipeline.book.held_keys import keys_for
-from pipeline.book.held_records import as_resolved, held_records
+from pipeline.book.held.keys import keys_for
+from pipeline.book.held.records import as_resolved, held_records
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.ruled import Ruled, rule_on

@@ -6,7 +6,7 @@ import polars as pl
 
 from pipeline.book.choose import Keys, choosing
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import held_records
+from pipeline.book.held.records import held_records
 from pipeline.book.loading.shapes import Shape
 from pipeline.checks.check import check
 from pipeline.checks.outcome import resolve_hands

@@ -11,7 +11,7 @@ import polars as pl
 
 from pipeline.book.database.store import Store
 from pipeline.book.database.whole import whole
-from pipeline.book.held_batch import Held, held_batches
+from pipeline.book.held.batch import Held, held_batches
 from pipeline.checks.say import outcome_text
 from pipeline.records.batch import Called
 from pipeline.rules.batch import Batch, Chips, Flags

@@ -52,6 +52,6 @@ def _of_files(name: str, paths: list[str], encoding: str | None, in_words: bool)
 
 
 def _of_store(name: str, db: Path) -> Hand:
-    from pipeline.book.held_hand import held_hand
+    from pipeline.book.held.hand import held_hand
 
     return held_hand(name, db, complain)

@@ -1,6 +1,6 @@
 """What `studbook forget` says: what went out of the book, and what came back."""
 
-from pipeline.book.forget import Forgotten
+from pipeline.book.forgetting.forget import Forgotten
 from pipeline.rules.words import many_of
 
 

@@ -12,8 +12,8 @@ from pipeline.book.database.migrate import open_book
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.database.views import viewing
-from pipeline.book.forget import forget, undo
-from pipeline.book.held_records import held_records
+from pipeline.book.forgetting.forget import forget, undo
+from pipeline.book.held.records import held_records
 from pipeline.book.whatif import what_if
 from pipeline.checks.outcome import resolve_hands
 from pipeline.records.batch import Called, dead_money

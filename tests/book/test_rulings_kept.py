@@ -8,7 +8,7 @@ import pytest
 from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
 from pipeline.book.database.migrate import open_book
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.reverify import reverify
 from pipeline.book.rulings import add, every_ruling, hand_asked, made, notices, what_it_makes
 from pipeline.records.ruling_line import canonical_ruling, ruling_of

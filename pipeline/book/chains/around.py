@@ -13,7 +13,7 @@ import polars as pl
 from pipeline.book.chains.rows import Places, Stretch
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import held_records
+from pipeline.book.held.records import held_records
 from pipeline.checks.chains import Linked, Sitting, TableHand, amounts_differ, people_differ
 from pipeline.records.batch import ante_of, contributions, seat_numbers
 from pipeline.rules.batch import Chips, Flags

@@ -8,7 +8,7 @@ import polars as pl
 from pipeline.book.chains.around import Around, Person
 from pipeline.book.chains.rows import Stretch
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import resolved_records
+from pipeline.book.held.records import resolved_records
 from pipeline.book.loading.shapes import Shape
 from pipeline.checks.carry_parts import CarryOwners, Leaves, RolledPot, leaves_of
 from pipeline.checks.outcome import resolve_hands

@@ -20,7 +20,7 @@ from pipeline.book.chains.portions import Portion, touch, touched_hands, with_op
 from pipeline.book.chains.rows import Places, Stretch, around_carries, stretches, with_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import as_resolved
+from pipeline.book.held.records import as_resolved
 from pipeline.book.loading.load import collecting_by_hand
 from pipeline.book.loading.shapes import Shape
 from pipeline.book.ruled import rebuild_ruled

@@ -4,7 +4,7 @@ from pipeline.book.chains.keep import keep_rows
 from pipeline.book.chains.rebuild import rebuild_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import resolved_records
+from pipeline.book.held.records import resolved_records
 from pipeline.book.loading.facts import facts_frame
 from pipeline.checks.outcome import resolve_hands
 from pipeline.checks.verify import verify

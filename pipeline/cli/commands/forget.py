@@ -28,8 +28,8 @@ def forget_command(
     All that came of it goes with it; what went is kept, and --undo puts it back.
     """
     from pipeline.book.database.migrate import book_there
-    from pipeline.book.forget import forget
-    from pipeline.book.forget import undo as put_back
+    from pipeline.book.forgetting.forget import forget
+    from pipeline.book.forgetting.forget import undo as put_back
     from pipeline.show.forgotten_text import forgotten_line, put_back_line
 
     if name is None and not undo:

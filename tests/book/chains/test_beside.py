@@ -8,7 +8,7 @@ from pipeline.book.chains import portions, rebuild
 from pipeline.book.chains.portions import Portion
 from pipeline.book.chains.rebuild import rebuild_chains, refresh_chains
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.loading.load import load_file
 from schemas.hand import Hand
 from tests.nights import ACES, KINGS, broken, folded_to, hand, load, reading, seat

@@ -16,7 +16,7 @@ from pipeline.book.database.migrate import open_book, open_scratch
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
 from pipeline.book.database.views import FALLS, KEPT, kept_views, views_of
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.reverify import reverify
 from pipeline.records.batch import Called
 from pipeline.show.report import report

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
-from pipeline.book.held_records import as_resolved
+from pipeline.book.held.records import as_resolved
 from pipeline.book.loading.fill import fill_carries
 from pipeline.checks.carry_parts import CarryOwners, leaves_of
 from pipeline.checks.chains import Linked, TableHand

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.book.database.migrate import FACTS, open_book
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.loading.fill import fill_facts
 from pipeline.book.loading.load import load_file
 from pipeline.book.reverify import reverify

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget
+from pipeline.book.forgetting.forget import forget
 from pipeline.book.nights.gaps import Books, books_of, nights_of, the_night
 from pipeline.book.nights.kept_ledger import of_kept_ledger
 from pipeline.book.nights.ledger import HOUSE, settle_nights

@@ -5,7 +5,7 @@ import pytest
 
 from pipeline.book.audit import audit
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.loading.counts import Counts, Loaded
 from pipeline.book.loading.terms import Terms
 from pipeline.book.nights.entries import held_entries, ledger_nights

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from pipeline.book.database.migrate import Tell, read_book
-from pipeline.book.held_keys import keys_for
-from pipeline.book.held_records import held_records
+from pipeline.book.held.keys import keys_for
+from pipeline.book.held.records import held_records
 from pipeline.records.lookup import the_key
 from schemas.hand import Hand
 

@@ -3,10 +3,10 @@
 import pytest
 
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.show.forgotten_text import forgotten_line
 from schemas.problem import StudbookError
-from tests.book.forgotten import counts, fill, rows
+from tests.book.forgetting.forgotten import counts, fill, rows
 from tests.nights import dump, hand
 
 

@@ -8,10 +8,10 @@ import pytest
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.loading.load import load_file
 from schemas.problem import StudbookError
-from tests.book.forgotten import FILES, REFUSED, fill, revision, rows
+from tests.book.forgetting.forgotten import FILES, REFUSED, fill, revision, rows
 from tests.nights import TABLES, broken, contents, dump, hand, load, night, reading
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book import held_batch
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store, StoreError
-from pipeline.book.held_batch import held_batches
-from pipeline.book.held_records import as_resolved, held_records
+from pipeline.book.held import batch as held_batch
+from pipeline.book.held.batch import held_batches
+from pipeline.book.held.records import as_resolved, held_records
 from pipeline.book.loading.load import load_file
 from pipeline.book.simulate.run import Wanted
 from pipeline.book.whatif import both_ways, what_if

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.book import held_keys
 from pipeline.book.database.store import Store
-from pipeline.book.held_keys import keys_for
+from pipeline.book.held import keys as held_keys
+from pipeline.book.held.keys import keys_for
 from pipeline.records.lookup import answers_to
 from tests.nights import hand, load
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.book.database.store import Store
-from pipeline.book.held_keys import keys_for
+from pipeline.book.held.keys import keys_for
 from pipeline.records.lookup import Key, answers_to, name_of, the_key
 from pipeline.rules.near import composed, did_you_mean
 from schemas.problem import StudbookError

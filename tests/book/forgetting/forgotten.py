@@ -5,7 +5,7 @@ from typing import Any
 
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.store import Store
-from pipeline.book.forget import Forgotten
+from pipeline.book.forgetting.forget import Forgotten
 from pipeline.records.reader import Item
 from schemas.hand import Hand
 from schemas.problem import Problem

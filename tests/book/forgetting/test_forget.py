@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from pipeline.book import forget as forgetting
 from pipeline.book.chains.rebuild import refresh_chains
 from pipeline.book.database.migrate import open_scratch
 from pipeline.book.database.store import Store
-from pipeline.book.forget import forget, undo
+from pipeline.book.forgetting import forget as forgetting
+from pipeline.book.forgetting.forget import forget, undo
 from pipeline.book.loading.load import load_file
 from pipeline.records.batch import Called
 from pipeline.records.one_form import canonical
 from pipeline.records.reader import Item
 from schemas.hand import Hand
 from schemas.problem import StudbookError
-from tests.book.forgotten import AWKWARD, FILES, REFUSED, counts, fill, revision, rows
+from tests.book.forgetting.forgotten import AWKWARD, FILES, REFUSED, counts, fill, revision, rows
 from tests.nights import ACES, KINGS, contents, dump, folded_to, hand, load, night, reading, thirds
 
 

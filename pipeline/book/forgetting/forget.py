@@ -10,9 +10,9 @@ from pipeline import __version__
 from pipeline.book.chains.rebuild import rebuild_chains
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store
-from pipeline.book.forget_ledger import TABLES as LEDGER_TABLES
-from pipeline.book.forget_ledger import before_restoring, rows_that_go, take_out
-from pipeline.book.forget_name import HAND, SOURCE, Entry, Target, latest, target
+from pipeline.book.forgetting.ledger import TABLES as LEDGER_TABLES
+from pipeline.book.forgetting.ledger import before_restoring, rows_that_go, take_out
+from pipeline.book.forgetting.name import HAND, SOURCE, Entry, Target, latest, target
 from pipeline.book.loading.fates import KEY
 from pipeline.book.loading.fill import fill_facts
 from pipeline.book.loading.ingest import CHUNK, columns

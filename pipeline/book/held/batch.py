@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pipeline.book.database.sql_files import sql_text
 from pipeline.book.database.store import Store, StoreError
-from pipeline.book.held_records import held_records, house_in
+from pipeline.book.held.records import held_records, house_in
 from pipeline.records.batch import AS_RECORDED, Called, game_of, groups, up_orders
 from pipeline.records.seated import laid
 from pipeline.records.sites.profiles import unprinted_rake
