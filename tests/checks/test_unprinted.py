@@ -57,6 +57,15 @@ def test_the_uncalled_part_is_not_in_the_pots_that_are_raked() -> None:
     assert checked(paid(record, Ann=93)).errors == ["money-not-conserved", "wrong-share"]
 
 
+def test_dead_money_in_the_main_pot_is_raked_with_it() -> None:
+    """Bob's 20 beside his bet are in a pot of 120, of which 6 may be rake; by layers they go back to him."""
+    record = {**POT, "seats": [POT["seats"][0], seat("Bob", 60, KINGS, posted=20), POT["seats"][2]]}
+    assert checked(paid(record, Ann=95)).one("rake-inferred").chips == 5
+    in_pot = {**record, "house": {"dead_money": "main_pot"}}
+    assert checked(paid(in_pot, Ann=114)).one("rake-inferred").chips == 6
+    assert "money-not-conserved" in checked(paid(in_pot, Ann=95)).errors
+
+
 def test_written_fees_are_not_taken_for_rake() -> None:
     found = checked(given(95, fees=2))
     assert (found.verdict, found.one("rake-inferred").chips) == ("verified", 3)
