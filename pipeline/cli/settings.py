@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,7 +36,7 @@ def settings_file() -> Path | None:
         here = Path.cwd()
     except OSError:
         return None
-    return next((folder / FILE_NAME for folder in (here, *here.parents) if (folder / FILE_NAME).is_file()), None)
+    return next((folder / FILE_NAME for folder in (here, *here.parents) if os.path.lexists(folder / FILE_NAME)), None)
 
 
 def in_force() -> InForce:
@@ -45,6 +46,8 @@ def in_force() -> InForce:
     file = settings_file()
     if file is None:
         return InForce(None, Settings())
+    if not file.is_file():
+        raise StudbookError(f"{file} is no file that can be read; put one with the settings there, or take it away.")
     from pipeline.cli.toml_file import read_toml
 
     return InForce(file, _checked(read_toml(file, str(file)), file))

@@ -6,6 +6,7 @@ import glob
 import gzip
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -34,6 +35,10 @@ OF_STUDBOOK = {
 """What of studbook's own may lie beside the files of hands, by its ending, and what it is counted as."""
 Stamp = tuple[int, ...]
 NO_FILE = "neither file nor folder"
+LINKED = "link to a folder"
+"""It may lead in a circle; named outright it is read."""
+_BELOW = re.compile(rf"(?:^|(?<={re.escape(os.sep)}))\*\*(?:{re.escape(os.sep)}|$)")
+"""What in a pattern stands for a folder and all below it."""
 _GZIP_MARK = b"\x1f\x8b"
 _NAME_LIMIT = 120
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -80,6 +85,8 @@ def _folder(path: str) -> Iterator[str | Problem | Skipped]:
     denied: list[OSError] = []
     for folder, below, files in os.walk(path, onerror=denied.append):
         yield from (Skipped(HIDDEN, None) for name in below if name.startswith("."))
+        linked = [name for name in below if not name.startswith(".") and os.path.islink(os.path.join(folder, name))]
+        yield from (Skipped(LINKED, None) for _ in linked)
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(files):
             item = _by_ending(os.path.join(folder, name))
@@ -93,7 +100,7 @@ def _folder(path: str) -> Iterator[str | Problem | Skipped]:
 
 def _pattern(path: str) -> Iterator[str | Problem | Skipped]:
     found = False
-    for match in sorted(glob.glob(path, recursive=True)):
+    for match in sorted(set(_matches(path))):
         if os.path.isdir(match):
             continue
         item = _by_ending(match)
@@ -102,6 +109,22 @@ def _pattern(path: str) -> Iterator[str | Problem | Skipped]:
     if not found:
         known = ", ".join(sorted(endings()))
         yield Problem("no-files", "the pattern matches no file that a reader knows.", f"Read are {known}.", shown(path))
+
+
+def _matches(pattern: str) -> Iterator[str]:
+    """What a pattern matches. Links to folders are followed where it names them, and not below `**`: of links that lead
+    in circles there would be no end."""
+    below = _BELOW.search(pattern)
+    if below is None:
+        yield from glob.glob(pattern)
+        return
+    rest = pattern[below.end() :] or "*"
+    for top in glob.glob(pattern[: below.start()]) if below.start() else [""]:
+        for folder, folders, _ in os.walk(top or os.curdir):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            inside = os.path.relpath(folder) if not top else folder
+            inside = "" if inside == os.curdir else glob.escape(inside)
+            yield from _matches(os.path.join(inside, rest))
 
 
 def stamps_in(folder: str) -> dict[str, Stamp]:

@@ -3,6 +3,7 @@
 import codecs
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,16 @@ def test_the_settings_in_force_are_listed(desk: Path, capsys: pytest.CaptureFixt
         "value": 5,
         "is": "the smallest chip, in units, of cash hands that name none",
     }
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("gone.toml")])
+def test_settings_that_are_no_file_are_said_and_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], object]
+) -> None:
+    """Those of a folder above would be taken in their place."""
+    (tmp_path / "studbook.toml").write_text('db = "other.duckdb"\n')
+    (tmp_path / "night").mkdir()
+    monkeypatch.chdir(tmp_path / "night")
+    make(tmp_path / "night" / "studbook.toml")
+    with pytest.raises(StudbookError, match=r"night/studbook\.toml is no file that can be read; put one with"):
+        in_force()

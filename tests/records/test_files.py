@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.records.files import (
     HIDDEN,
+    LINKED,
     NAMED_TWICE,
     NO_FILE,
     UNKNOWN_ENDING,
@@ -84,6 +85,23 @@ def test_patterns_the_shell_left_alone(tmp_path: Path) -> None:
     assert found(tmp_path / "*.doc") == [UNKNOWN_ENDING, "no-files"]
 
 
+def test_links_to_folders_are_told_and_lead_in_no_circles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lay(tmp_path, "a.csv", "d/e.csv", "d/f/g.csv", "d/.h/i.csv", "far/[x]/y.csv", "far/z.doc")
+    for name, to in (("d/up", ".."), ("d/self", "../d"), ("d/f/top", "../.."), ("d/far", "../far")):
+        Path(name).symlink_to(to)
+    assert found("d") == [HIDDEN, LINKED, LINKED, LINKED, "d/e.csv", LINKED, "d/f/g.csv"]
+    every = ["a.csv", "d/e.csv", "d/f/g.csv", "far/[x]/y.csv"]
+    assert found("**/*.csv") == every
+    assert found(f"{tmp_path}/**/*.csv") == [f"{tmp_path}/{name}" for name in every]
+    assert found("./d/**/*.csv") == ["./d/e.csv", "./d/f/g.csv"]
+    assert found("d/**/f/**") == ["d/f/g.csv"]
+    assert found("**/[[]x]/**/y.csv") == ["far/[x]/y.csv"]
+    assert found("d/far/**/*.csv") == ["d/far/[x]/y.csv"]
+    assert found("d/fa*/**/*.csv") == ["d/far/[x]/y.csv"]
+    assert found("**") == [*every, UNKNOWN_ENDING]
+
+
 def test_a_file_named_twice_is_read_once(tmp_path: Path) -> None:
     lay(tmp_path, "a.csv", "b.csv")
     (tmp_path / "link.csv").symlink_to("a.csv")
@@ -130,7 +148,7 @@ def test_what_is_no_file_is_passed_over_in_a_folder(tmp_path: Path) -> None:
 def test_folders_that_lead_back_to_themselves_end(tmp_path: Path) -> None:
     lay(tmp_path, "a/b.csv")
     (tmp_path / "a" / "up").symlink_to(tmp_path)
-    assert found(tmp_path) == [f"{tmp_path}/a/b.csv"]
+    assert found(tmp_path) == [LINKED, f"{tmp_path}/a/b.csv"]
 
 
 @pytest.mark.parametrize(
