@@ -111,6 +111,7 @@ def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
     Raises: StoreError.
     """
     store = connect(path)
+    _clear_aside(path)
     try:
         form, now = form_of(store), form_now()
         if str(path) != str(MEMORY) and 0 < form.step < now.step:
@@ -131,6 +132,15 @@ def open_book(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:
         store.close()
         raise
     return store
+
+
+def _clear_aside(path: Path) -> None:
+    """Take away what a program that was killed had written aside: nobody else writes there while the book is held."""
+    folder = path.with_name(f"{path.name}.tmp")
+    with contextlib.suppress(OSError):
+        for file in folder.glob("duckdb_temp_*"):
+            file.unlink()
+        folder.rmdir()
 
 
 def book_there(path: Path = DEFAULT_STORE, tell: Tell = None) -> Store:

@@ -187,3 +187,17 @@ def test_a_book_that_cannot_be_made_is_taken_away_and_one_that_was_there_is_not(
             with pytest.raises(KeyboardInterrupt), book_to_load(tmp_path / f"{name}.duckdb"):
                 pass
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.duckdb", "old.duckdb"]
+
+
+def test_what_a_killed_program_had_written_aside_is_taken_away(tmp_path: Path) -> None:
+    path, aside = tmp_path / "a.duckdb", tmp_path / "a.duckdb.tmp"
+    open_book(path).close()
+    for kept in ("letter", None):
+        aside.mkdir(exist_ok=True)
+        for name in ("duckdb_temp_7_0_owner", "duckdb_temp_7_0_storage_DEFAULT-0.tmp", *([kept] if kept else [])):
+            (aside / name).touch()
+        open_book(path).close()
+        assert [one.name for one in aside.rglob("*")] == ([kept] if kept else [])
+        for one in aside.glob("*"):
+            one.unlink()
+    assert not aside.exists()
