@@ -20,6 +20,8 @@ TOLD, OWN, OWN_NIGHT = "told_name", "told_own", "told_night"
 or in a ledger of a night."""
 FOUND_AS: Mapping[str, str] = {"person_name": TOLD, "own_name": OWN}
 """The views of sql/view by which SQL finds them."""
+COUNTED = f"select count(*) > 0 as counted from duckdb_tables() where temporary and table_name = '{TOLD}'"
+"""Whether persons are counted, as SQL."""
 _NAMED = ("player", "counterparty")
 _LISTED = "eligible"
 """Columns that hold names, and one that holds lists of them."""
@@ -35,7 +37,7 @@ class Persons:
     """Whose names are whose in the hands and ledgers of a book."""
 
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Names that are another's, as asked, but for those that are it in no hand they sit in."""
+    """Names that are another's, as asked."""
     named: Mapping[str, str] = field(default_factory=dict)
     """Those of them that the book has."""
     own: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema={"hand_ref": pl.Int64, "name": pl.String}))
@@ -46,10 +48,17 @@ class Persons:
     """The same by the night of a ledger."""
     clashes: tuple[tuple[str, Clash], ...] = ()
     """For each night in which names of one person sit in one hand, the night and the first such hand."""
+    never: frozenset[str] = frozenset()
+    """Names that stay their own in every hand they sit in."""
 
     def of(self, name: str) -> str:
         """The person a name is of."""
-        return self.aliases.get(name, name)
+        return name if name in self.never else self.aliases.get(name, name)
+
+    def in_night(self, night: str) -> dict[str, str]:
+        """The aliases that hold in the cash hands and the ledger of a night."""
+        own = self.own_nights.filter(pl.col("night") == night)["name"].to_list()
+        return {name: person for name, person in self.aliases.items() if name not in own}
 
 
 AS_WRITTEN = Persons()
@@ -116,21 +125,24 @@ def _with_clashes(store: Store, persons: Persons) -> Persons:
             f"select distinct player from seat anti join {OWN} as own on own.hand_ref = seat.hand_ref "
             "and own.name = seat.player"
         )["player"].to_list()
-    never = set(told["name"]) - set(merged)
-    aliases = {name: person for name, person in persons.aliases.items() if name not in never}
-    return Persons(aliases, persons.named, told, of_nights, tuple(clashes))
+    never = frozenset(told["name"]) - set(merged)
+    return Persons(persons.aliases, persons.named, told, of_nights, tuple(clashes), never)
 
 
 def _pairs(aliases: Mapping[str, str]) -> pl.DataFrame:
     return pl.DataFrame({"name": list(aliases), "person": list(aliases.values())})
 
 
-def clash_line(persons: Persons) -> str | None:
-    """That names of one person sit in one hand, and what comes of it, in a sentence; None where they do not."""
-    if not persons.clashes:
+def clash_line(persons: Persons, only: str | None = None) -> str | None:
+    """That names of one person sit in one hand, and what comes of it, in a sentence; None where they do not.
+
+    It is said of all nights, or of one `only`.
+    """
+    clashes = [clash for clash in persons.clashes if only in (None, clash[0])]
+    if not clashes:
         return None
-    night, (hand, names) = persons.clashes[0]
-    more = len(persons.clashes) - 1
+    night, (hand, names) = clashes[0]
+    more = len(clashes) - 1
     others = f", and so in {many_of(more, 'more night')}" if more else ""
     return (
         f"{listed(names)} are one person by the aliases, and sit in one hand ({night}, hand {hand}): "
@@ -140,8 +152,11 @@ def clash_line(persons: Persons) -> str | None:
 
 @contextlib.contextmanager
 def counting_persons(store: Store, persons: Persons) -> Iterator[None]:
-    """Let reports find persons wherever the book has names; the store itself is not changed. Raises: StoreError."""
-    if not persons.named:
+    """Let reports find persons wherever the book has names; the store itself is not changed.
+
+    Inside another such it changes nothing. Raises: StoreError.
+    """
+    if not persons.named or store.query(COUNTED).item():
         yield
         return
     told = {TOLD: _pairs(persons.named), OWN: persons.own, OWN_NIGHT: persons.own_nights}
@@ -161,17 +176,22 @@ def counting_persons(store: Store, persons: Persons) -> Iterator[None]:
             store.execute(f"drop {kind} if exists temp.{name}")
 
 
+def as_stored(store: Store, table: str) -> str:
+    """What SQL calls a table of the store whatever stands under its name. Raises: StoreError."""
+    book = str(store.query("select current_database()").item()).replace('"', '""')
+    return f'"{book}".main.{table}'
+
+
 def _selects(store: Store) -> dict[str, str]:
     """For each table of the store that has names the select that has persons in their place."""
     columns = store.query(
-        "select current_database() as book, table_name, list(column_name) as names from duckdb_columns() as named "
+        "select table_name, list(column_name) as names from duckdb_columns() as named "
         "join duckdb_tables() as own using (database_name, schema_name, table_name) "
         "where database_name = current_database() and schema_name = 'main' group by all order by all"
     )
     found = {}
-    for book, table, names in columns.iter_rows():
-        quoted = str(book).replace('"', '""')
-        stands = f'"{quoted}".main.{table}'
+    for table, names in columns.iter_rows():
+        stands = as_stored(store, table)
         if table == _CARRY:
             found[table] = _CARRY_SELECT.format(_named(stands, ["player"], by_night=False))
         elif {"hand_ref", "night"}.intersection(names) and {*_NAMED, _LISTED}.intersection(names):

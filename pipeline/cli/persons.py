@@ -12,7 +12,7 @@ from pipeline.rules.near import composed
 from schemas.problem import StudbookError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pipeline.book.database.store import Store
     from pipeline.book.persons import Persons
@@ -26,14 +26,25 @@ def aliases_asked(alias: Sequence[str] | None) -> dict[str, str]:
 
 
 def persons_asked(store: Store, alias: Sequence[str] | None = None, quiet: bool = False) -> Persons:
-    """Who is who in a book; said is, unless quiet, where two names of one person sit in one hand.
+    """Who is who in a book as it is asked; said is, unless quiet, where two names of one person sit in one hand.
 
     Raises: StudbookError.
     """
+    from pipeline.book.persons import persons_of
+
+    named = aliases_asked(alias)
+    return persons_of(store, named) if quiet else persons_named(store, named)
+
+
+def persons_named(store: Store, named: Mapping[str, str], night: str | None = None) -> Persons:
+    """Who is who by these aliases; said is where two names of one person sit in one hand, of that night if it is named.
+
+    Raises: StoreError.
+    """
     from pipeline.book.persons import clash_line, persons_of
 
-    persons = persons_of(store, aliases_asked(alias))
-    if not quiet and (line := clash_line(persons)) is not None:
+    persons = persons_of(store, named)
+    if (line := clash_line(persons, night)) is not None:
         complain(line)
     return persons
 

@@ -9,6 +9,7 @@ from pipeline.book.audit import Audit
 from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Counts
 from pipeline.book.loading.fates import COVERED
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.checks.verify import VERDICTS
 from pipeline.records.files import has_known_ending
 from pipeline.rules.words import amount_text, listed, many_of
@@ -47,9 +48,9 @@ REPORTS = (
 Frames = Mapping[str, pl.DataFrame]
 
 
-def audit_frames(store: Store) -> dict[str, pl.DataFrame]:
+def audit_frames(store: Store, persons: Persons = AS_WRITTEN) -> dict[str, pl.DataFrame]:
     """The reports an audit prints, about the hands it covers."""
-    return {name: report(name, store, COVERED) for name in REPORTS}
+    return {name: report(name, store, COVERED, persons=persons) for name in REPORTS}
 
 
 def audit_lines(audit: Audit, frames: Frames, asking: Asking = HERE) -> list[str]:

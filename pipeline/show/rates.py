@@ -10,7 +10,7 @@ import polars as pl
 from pipeline.book.database.sql_files import sql_group, sql_names
 from pipeline.book.database.store import Store
 from pipeline.book.nights.night_rule import USUAL
-from pipeline.book.persons import AS_WRITTEN, Persons
+from pipeline.book.persons import AS_WRITTEN, Persons, counting_persons
 from pipeline.show.rate import points_text, rate_of, rate_text
 from pipeline.show.report import report
 from pipeline.show.trust import NUM, OPP, Pair, beside_of, differences, pair_of
@@ -106,6 +106,12 @@ SHAPE = {
 }
 
 
+def stat_frames(store: Store, by: str | None, persons: Persons, **filters: str) -> dict[str, pl.DataFrame]:
+    """Every report with a row a player, by name, in the order in which they are shown. Raises: StudbookError."""
+    with counting_persons(store, persons):
+        return {name: report(name, store, None, by, None, True, USUAL, persons, **filters) for name in stat_reports()}
+
+
 def player_rates(
     store: Store,
     player: str | None = None,
@@ -124,8 +130,7 @@ def player_rates(
     if player is not None:
         filters["player"] = player
         player = persons.of(player)
-    for name in stat_reports():
-        frame = report(name, store, None, by, None, True, USUAL, persons, **filters)
+    for frame in stat_frames(store, by, persons, **filters).values():
         statistics = [one for one in statistics_of(frame) if only is None or one in only]
         if player is not None:
             frame = frame.filter(pl.col("player") == player)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import polars as pl
 
+from pipeline.book.chains.kept_persons import keeping_persons
 from pipeline.book.choose import PARTS, Keys, choosing, counting_rulings, parted
 from pipeline.book.database.migrate import read_book
 from pipeline.book.database.sql_files import sql_group, sql_header, sql_names, sql_text, sql_title
@@ -85,7 +86,8 @@ def report(
     if "variant" in filters:
         filters["variant"] = _canonical(filters["variant"])
     chosen = choosing(db, keys, filters, by, persons, as_written=is_as_written(name))
-    with counting_rulings(db, rulings), chosen, viewing(db, sql, nights):
+    kept = keeping_persons(db, sql, nights, AS_WRITTEN if is_as_written(name) else persons)
+    with counting_rulings(db, rulings), chosen, kept, viewing(db, sql, nights):
         rows = _own_rows(db, sql, f"{folder}/{name}.sql") if name in own else whole(db.query(sql))
         return with_intervals(rows if by is None else parted(rows))
 

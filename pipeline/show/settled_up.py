@@ -8,6 +8,7 @@ import polars as pl
 from pipeline.book.database.store import Store
 from pipeline.book.nights.ledger import Night
 from pipeline.book.nights.transfers import MOST_EXACT, MOST_EXACT_APART, SettledUp
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import amount_text, listed, many_of
 from pipeline.show.report import report
 from pipeline.show.table import visible
@@ -57,12 +58,12 @@ def settled_json(settled: Sequence[SettledUp]) -> str:
     return json.dumps(rows, ensure_ascii=False)
 
 
-def astray_lines(store: Store, night: str | None) -> list[str]:
+def astray_lines(store: Store, night: str | None, persons: Persons = AS_WRITTEN) -> list[str]:
     """For each currency of a night that is settled as it was paid: who should have more or less, rulings counted.
 
     Without a night all the book holds is one.
     """
-    rows = _bookings(store, night).filter(pl.col("money") == "cash", pl.col("difference_chips") != 0)
+    rows = _bookings(store, night, persons).filter(pl.col("money") == "cash", pl.col("difference_chips") != 0)
     lines = []
     for (currency, scale), parties in rows.group_by("currency", "scale", maintain_order=True):
         shares = [
@@ -76,12 +77,12 @@ def astray_lines(store: Store, night: str | None) -> list[str]:
     return lines
 
 
-def _bookings(store: Store, night: str | None) -> pl.DataFrame:
+def _bookings(store: Store, night: str | None, persons: Persons) -> pl.DataFrame:
     """What each party of a night won; a night without a session goes by its table."""
-    rows = report("bookings", store)
+    rows = report("bookings", store, persons=persons)
     if night is None or night in rows["session"]:
         return rows if night is None else rows.filter(session=night)
     try:
-        return report("bookings", store, table=night).filter(pl.col("session").is_null())
+        return report("bookings", store, persons=persons, table=night).filter(pl.col("session").is_null())
     except StudbookError:
         return rows.clear()

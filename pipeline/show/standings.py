@@ -6,6 +6,7 @@ from pipeline.book.audit import Audit
 from pipeline.book.database.store import Store
 from pipeline.book.loading.counts import Loaded
 from pipeline.book.loading.fates import COVERED
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import listed, many_of
 from pipeline.show.audit_money import hand_name, signed
 from pipeline.show.audit_text import verdict_counts
@@ -37,7 +38,7 @@ def brought_lines(read: Sequence[Loaded], done: Audit, store: Store) -> list[str
     return [visible(line) for line in lines]
 
 
-def standing_lines(store: Store, done: Audit) -> list[str]:
+def standing_lines(store: Store, done: Audit, persons: Persons = AS_WRITTEN) -> list[str]:
     """Everybody's net at the tables of what was read, by all of their hands, a line a table and kind of money."""
     if not done.covered:
         return []
@@ -46,7 +47,7 @@ def standing_lines(store: Store, done: Audit) -> list[str]:
         "where brought.session is not distinct from hand.session and brought.table_name = hand.table_name)"
     )
     lines = []
-    for row in report("nights", store, hands).iter_rows(named=True):
+    for row in report("nights", store, hands, persons=persons).iter_rows(named=True):
         table = "/".join(filter(None, (row["session"], row["table_name"])))
         kind = row["currency"] or ("chips" if row["money"] == "cash" else row["money"])
         nets = [f"{one['player']} {signed(int(one['net_chips']), row['scale'])}" for one in row["nets"] or ()]

@@ -6,13 +6,11 @@ import polars as pl
 
 from pipeline.book.database.store import Store
 from pipeline.book.intervals import FEW
-from pipeline.book.nights.night_rule import USUAL
 from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import many_of
 from pipeline.show.lines import padded, width_of, wrapped
 from pipeline.show.rate import RATIOS, Rate, count_text, rate_of, rate_text, share_text
-from pipeline.show.rates import HEADLINES, stat_reports, statistics_of
-from pipeline.show.report import report
+from pipeline.show.rates import HEADLINES, stat_frames, statistics_of
 from pipeline.show.table import visible
 from pipeline.show.trust import NUM, OPP
 
@@ -40,7 +38,7 @@ def player_lines(
     """
     filters["player"] = player
     player = persons.of(player)
-    frames = {name: report(name, store, None, by, None, True, USUAL, persons, **filters) for name in stat_reports()}
+    frames = stat_frames(store, by, persons, **filters)
     own = {name: frame.filter(pl.col("player") == player) for name, frame in frames.items()}
     parts: dict[object, int] = {}
     for row in own[HANDS].iter_rows(named=True):
@@ -93,8 +91,7 @@ def everybody_lines(
     """The most telling statistics of every player, a row each."""
     rows: dict[tuple[object, str], dict[str, Rate]] = {}
     hands: dict[tuple[object, str], object] = {}
-    for name in stat_reports():
-        frame = report(name, store, None, by, None, True, USUAL, persons, **filters)
+    for frame in stat_frames(store, by, persons, **filters).values():
         for one in statistics_of(frame):
             if one in HEADLINES:
                 for row in frame.iter_rows(named=True):

@@ -3,6 +3,8 @@
 import pytest
 
 from pipeline.book.database.store import Store
+from pipeline.book.nights.kept_ledger import of_kept_ledger
+from pipeline.book.nights.ledger import of_hands
 from pipeline.book.nights.night_hands import played_night
 from pipeline.book.persons import clash_line, persons_of
 from pipeline.show.rates import player_rates
@@ -12,6 +14,7 @@ from tests.book.kept_nights import keep
 from tests.nights import ACES, KINGS, hand, load, seat
 
 ALIASES = {"Bobby": "Bob"}
+NIGHTS = ("friday", "saturday")
 
 
 def beaten(hand_id: str, loser: str, session: str, winner: str = "Ann", **fields: object) -> Hand:
@@ -73,8 +76,17 @@ def test_who_is_another_in_no_hand_keeps_his_own_statistics(book: Store) -> None
     assert set(player_rates(book, "Bob", persons=persons)["player"]) == {"Bob"}
 
 
+def test_who_settles_goes_by_the_same(clashing: Store) -> None:
+    owed = [of_hands(clashing, night, "paid", persons_of(clashing, ALIASES))[0].balances for night in NIGHTS]
+    assert owed == [{"Ann": 200, "Bob": -100, "Bobby": -100}, {"Ann": 200, "Bob": -200}]
+    rows = [f"{name},buy-in,100,,,{night}" for name in ("Ann", "Bob", "Bobby") for night in NIGHTS]
+    keep(clashing, *rows, *(f"Ann,cash-out,300,,,{night}" for night in NIGHTS))
+    by_ledger = [of_kept_ledger(clashing, night, persons_of(clashing, ALIASES)) for night in NIGHTS]
+    assert [nights[0].balances for nights in by_ledger if nights] == owed
+
+
 def test_a_ledger_goes_with_the_hands_of_its_night(clashing: Store) -> None:
-    keep(clashing, *(f"{name},buy-in,100,,,{night}" for name in ("Bob", "Bobby") for night in ("friday", "saturday")))
+    keep(clashing, *(f"{name},buy-in,100,,,{night}" for name in ("Bob", "Bobby") for night in NIGHTS))
     rows = report("ledgers", clashing, persons=persons_of(clashing, ALIASES))
     assert dict(rows.select("night", "players").iter_rows()) == {"friday": 2, "saturday": 1}
 

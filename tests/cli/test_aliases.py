@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,20 @@ def test_two_names_in_one_hand_are_said_once(two_scribes: Path, capsys: Say) -> 
         code, out, err = run(capsys, *words, "--alias", "Bob=Ann")
         assert (code, err.splitlines()) == (0, [said])
         assert "Bob" in out
+
+
+def test_a_night_is_settled_between_two_who_sit_in_one_hand(two_scribes: Path, capsys: Say) -> None:
+    code, out, err = run(capsys, "settle-up", "friday", "--alias", "Bob=Ann")
+    assert (code, out.splitlines()[0]) == (0, "Bob pays Ann 100")
+    assert err.startswith("Ann and Bob are one person by the aliases, and sit in one hand (friday, hand 1): ")
+    assert run(capsys, "settle-up", "saturday", "--alias", "Bob=Ann")[2] == ""
+
+
+def test_an_audit_says_what_persons_won(two_scribes: Path, capsys: Say) -> None:
+    (two_scribes / "studbook.toml").write_text('aliases = { "Bobby" = "Bob" }\n')
+    _, out, _ = run(capsys, "check", "friday.jsonl", "saturday.jsonl", "--format", "json", "--quiet")
+    told = json.loads(out)
+    assert {row["player"] for row in told["winnings"]} == {"Ann", "Bob"}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import polars as pl
@@ -13,6 +13,7 @@ from pipeline.book.database.store import Store, StoreError
 from pipeline.book.database.views import named_in, select_of, views_of
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL
+from pipeline.book.persons import COUNTED, FOUND_AS
 
 _HANDS = ("chosen_hand", "linked_hand")
 _MONEY = ("hand_carry", "carry_as_paid")
@@ -53,16 +54,21 @@ def follow_stints(store: Store) -> None:
 
 
 @contextlib.contextmanager
-def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterator[None]:
+def worked_out(
+    store: Store, hands: str = "select hand_ref from hand", names: Sequence[str] | None = None
+) -> Iterator[None]:
     """Let SQL find what is kept under the names of its views, worked out from these hands of whole tables.
 
+    `names` are the views that are asked for; without them it is all that are kept.
     Raises: StoreError.
     """
     selects = dict.fromkeys(_HANDS, hands)
     for name in _MONEY:
         selects[name] = f"select money.* from {name} as money semi join chosen_hand using (hand_ref)"
     selects[NIGHT_RULE] = USUAL.select()
-    views, readers = _views()
+    views, readers = _views(" ".join(names) if names is not None else sql_text("load", "keep_rows"))
+    if store.query(COUNTED).item():
+        views |= {name: f"from {told}" for name, told in FOUND_AS.items() if name in views}
     made: list[tuple[str, str]] = []
     try:
         for name, select in (selects | views).items():
@@ -78,8 +84,7 @@ def worked_out(store: Store, hands: str = "select hand_ref from hand") -> Iterat
 
 
 @cache
-def _views() -> tuple[dict[str, str], Counter[str]]:
-    """The selects of the views that are kept and of those they need, and how many of them name each."""
-    sql = sql_text("load", "keep_rows")
+def _views(sql: str) -> tuple[dict[str, str], Counter[str]]:
+    """The selects of the views that a text names and of those they need, and how many of them name each."""
     views = {name: select_of(name) for name in views_of(sql)}
     return views, Counter(name for text in (sql, *views.values()) for name in named_in(text))

@@ -13,7 +13,7 @@ from pipeline.book.database.store import Store
 from pipeline.book.expected import expected_rates
 from pipeline.book.nights.night_rule import NAME as NIGHT_RULE
 from pipeline.book.nights.night_rule import USUAL, NightRule
-from pipeline.book.persons import FOUND_AS, TOLD
+from pipeline.book.persons import COUNTED, FOUND_AS
 
 RATES = "expected_rate"
 """The name under which a report finds how often random cards roll a pot over; see `expected_rates`."""
@@ -27,9 +27,11 @@ _AS_ALL = (
     "select not exists (from chain_stale) and (select counted from rulings_count) "
     "and not exists (from duckdb_tables() where temporary and table_name in ('chosen_hand', 'linked_hand')) as is_so"
 )
-"""Whether a report looks at all hands with their rulings, and no table waits for its chains."""
-_PERSONS = f"select count(*) > 0 as counted from duckdb_tables() where temporary and table_name = '{TOLD}'"
-"""Whether names are counted as the persons they are of."""
+_KEPT_VIEWS = (
+    f"select substr(view_name, {len(KEPT) + 1}) as name from duckdb_views() where temporary and "
+    f"starts_with(view_name, '{KEPT}')"
+)
+"""The views of which what is kept is there by persons."""
 
 
 def views_of(sql: str, kept: Collection[str] = ()) -> list[str]:
@@ -55,15 +57,27 @@ def kept_views(store: Store, nights: NightRule = USUAL) -> dict[str, str]:
 
     Raises: StoreError.
     """
-    if store.query(_PERSONS).item():
-        return dict(FOUND_AS)
-    if nights != USUAL or not store.query(_AS_ALL).item():
+    if store.query(COUNTED).item():
+        held = {name: f"{KEPT}{name}" for name in store.query(_KEPT_VIEWS)["name"]}
+        who = dict(FOUND_AS)
+    elif nights == USUAL and reads_all(store):
+        held, who = {name: f"{KEPT}{name}" for name in kept_names(store)}, {}
+    else:
         return {}
-    tables = store.query("select table_name from duckdb_tables() where starts_with(table_name, $kept)", {"kept": KEPT})
-    held = {name.removeprefix(KEPT): name for name in tables["table_name"]}
-    if not store.query("from crossing_stint limit 1").height:
+    if "stint_fall" in held and not store.query("from crossing_stint limit 1").height:
         held[FALLS] = f"{KEPT}stint_fall"
-    return held
+    return held | who
+
+
+def reads_all(store: Store) -> bool:
+    """Whether a report looks at all hands with their rulings, and no table waits for its chains. Raises: StoreError."""
+    return bool(store.query(_AS_ALL).item())
+
+
+def kept_names(store: Store) -> list[str]:
+    """The views whose rows the store keeps. Raises: StoreError."""
+    tables = store.query("select table_name from duckdb_tables() where starts_with(table_name, $kept)", {"kept": KEPT})
+    return [name.removeprefix(KEPT) for name in tables["table_name"]]
 
 
 @contextlib.contextmanager

@@ -1,11 +1,10 @@
 """Settling a night by the ledger the book holds of it."""
 
-from collections.abc import Mapping
-
 from pipeline.book.database.store import Store
 from pipeline.book.nights.entries import held_entries, ledger_nights
 from pipeline.book.nights.gaps import NIGHT, beside_of
 from pipeline.book.nights.ledger import Night, of_ledger
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import listed
 from schemas.problem import StudbookError
 
@@ -24,10 +23,11 @@ order by label
 """Files of a night's ledger of whose last reading something stayed out."""
 
 
-def of_kept_ledger(store: Store, session: str | None, aliases: Mapping[str, str] | None = None) -> list[Night] | None:
+def of_kept_ledger(store: Store, session: str | None, persons: Persons = AS_WRITTEN) -> list[Night] | None:
     """The night by the ledger that the book holds of it, by currency; None where it holds none.
 
-    Where no night is named, it is the only one of which there is a ledger, if there is no other night.
+    Where no night is named, it is the only one of which there is a ledger, if there is no other night. `persons` says
+    which names are one person's.
     Raises: StudbookError where an entry of the ledger was refused, or stays out.
     """
     nights = ledger_nights(store)
@@ -46,4 +46,4 @@ def of_kept_ledger(store: Store, session: str | None, aliases: Mapping[str, str]
             f"entries of {listed(files)} were refused, or stay out; mend the ledger and load it with --replace first."
         )
     entries = [held.entry for held in held_entries(store, night)]
-    return of_ledger(entries, None, aliases, beside_of(store, night, aliases))
+    return of_ledger(entries, None, persons.in_night(night), beside_of(store, night, persons.aliases))

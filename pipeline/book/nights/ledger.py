@@ -14,6 +14,7 @@ from pipeline.book.database.views import viewing
 from pipeline.book.database.whole import whole
 from pipeline.book.names import known_name
 from pipeline.book.nights.transfers import SettledUp, settle_up
+from pipeline.book.persons import AS_WRITTEN, Persons
 from pipeline.rules.words import amount_text, listed
 from schemas.ledger import Entry
 from schemas.problem import StudbookError
@@ -116,15 +117,16 @@ def of_ledger(
     return nights
 
 
-def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[str, str] | None = None) -> list[Night]:
+def of_hands(store: Store, session: str | None, basis: Basis, persons: Persons = AS_WRITTEN) -> list[Night]:
     """The night the hands of a session make, by currency: as it was paid, or as it should have been.
 
-    Hands without a session are the night of their table. `aliases` are names to be read as another. A pot that is open
-    in the end goes to those to whom the house gives it.
+    Hands without a session are the night of their table. `persons` says which names are one person's. A pot that is
+    open in the end goes to those to whom the house gives it.
     Raises: StudbookError where the session is not said and there are several, and where it holds no cash hand.
     """
     reports = [sql_text("report", name) for name in ("winnings", "balances")]
-    with choosing(store, None, {**_hands_of(store, session), "money": "cash"}), viewing(store, "\n".join(reports)):
+    filters = {**_hands_of(store, session), "money": "cash"}
+    with choosing(store, None, filters, None, persons), viewing(store, "\n".join(reports)):
         winnings, balances = [whole(store.query(sql)) for sql in reports]
         given = whole(store.query(sql_text("load", "given_at_end")))
     nights: dict[str | None, Night] = {}
@@ -141,12 +143,11 @@ def of_hands(store: Store, session: str | None, basis: Basis, aliases: Mapping[s
         night.carry += int(row["on_the_table_chips"]) * times
     for row in winnings.iter_rows(named=True):
         night = nights[row["currency"]]
-        player = (aliases or {}).get(row["player"], row["player"])
-        night.players.add(player)
+        night.players.add(row["player"])
         net = row["as_paid_chips"] if basis == "paid" else row["as_it_should_be_chips"]
-        night.owe(player, int(net) * (night.scale // row["scale"]))
+        night.owe(row["player"], int(net) * (night.scale // row["scale"]))
     for currency, scale, name, chips in given.iter_rows():
-        _give(nights[currency], (aliases or {}).get(name, name), int(chips) * (nights[currency].scale // scale))
+        _give(nights[currency], name, int(chips) * (nights[currency].scale // scale))
     for night in nights.values():
         if night.fees:
             night.owe(HOUSE, night.fees)

@@ -20,6 +20,7 @@ from pipeline.cli.options import (
     UnitOption,
     VariantOption,
 )
+from pipeline.cli.persons import persons_asked
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.progress import watching
 from pipeline.cli.rules_asked import called, other_rules
@@ -65,7 +66,7 @@ def audit_command(
     with rejecting(rejects) as refusing, open_scratch() if aside else book_to_load(db_path(db), complain) as store:
         with watching(quiet) as progress:
             done = take_in(paths, store, how, refused=refusing, progress=progress)
-        frames = audit_frames(store)
+        frames = audit_frames(store, persons_asked(store))
         if turning:
             frames["sensitivity"] = sensitivity(store, rules, COVERED)
         said = notices(store)

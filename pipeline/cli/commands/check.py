@@ -18,6 +18,7 @@ from pipeline.cli.options import (
     UnitOption,
     VariantOption,
 )
+from pipeline.cli.persons import persons_asked
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.progress import watching
 from pipeline.cli.rules_asked import called, other_rules
@@ -52,7 +53,7 @@ def check_command(
         done = take_in(paths, store, how, refused=refusing, progress=progress)
         only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else None
         asking = Asking(kept=False, file=None if other_rules(variant, settings, house) or encoding else only)
-        frames = audit_frames(store)
+        frames = audit_frames(store, persons_asked(store))
         if form == "json":
             say(audit_json(done, frames | {"findings": report("findings", store, COVERED)}))
         else:

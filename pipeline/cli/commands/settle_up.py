@@ -11,7 +11,7 @@ from pipeline.cli.books import say_failed, the_book
 from pipeline.cli.ending import stop_unread
 from pipeline.cli.exit_codes import FOUND
 from pipeline.cli.options import DbOption, EncodingOption, ScaleOption, TextOption, UnitOption
-from pipeline.cli.persons import AliasOption, aliases_asked, pairs
+from pipeline.cli.persons import AliasOption, aliases_asked, pairs, persons_named
 from pipeline.cli.printing import say, say_all
 from pipeline.cli.rulings import say_rulings
 from pipeline.cli.settings import handles
@@ -122,10 +122,11 @@ def _of_ledger(
     entries = _entries(paths, declared, encoding)
     if db is not None and session is not None:
         with the_book(db) as store:
+            persons = persons_named(store, named, session)
             beside = beside_of(store, session, named)
             failed = _failed(store, session, named, entries)
-            complain_all(astray_lines(store, session))
-        return of_ledger(entries, session, named, beside), failed
+            complain_all(astray_lines(store, session, persons))
+        return of_ledger(entries, session, persons.in_night(session), beside), failed
     if any(entry.kind == "balance" for entry in entries):
         complain("balances are not checked without the hands: name their book with --db, and the night with --session.")
     return of_ledger(entries, session, named, {}), []
@@ -155,13 +156,14 @@ def _of_book(
     from pipeline.show.settled_up import astray_lines
 
     with the_book(db) as store:
-        nights = of_kept_ledger(store, session, named) if basis is None else None
+        persons = persons_named(store, named, session)
+        nights = of_kept_ledger(store, session, persons) if basis is None else None
         if nights is None and basis != "paid":
             say_rulings(store, how="")
-            return of_hands(store, session, "due", named), []
+            return of_hands(store, session, "due", persons), []
         failed = [] if nights is None else _failed(store, session, named, None)
-        nights = of_hands(store, session, "paid", named) if nights is None else nights
-        complain_all(astray_lines(store, session))
+        nights = of_hands(store, session, "paid", persons) if nights is None else nights
+        complain_all(astray_lines(store, session, persons))
         return nights, failed
 
 

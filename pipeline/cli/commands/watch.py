@@ -15,6 +15,7 @@ from pipeline.cli.options import (
     ScaleOption,
     UnitOption,
 )
+from pipeline.cli.persons import persons_asked
 from pipeline.cli.printing import say_all
 from pipeline.cli.rules_asked import called
 from pipeline.cli.settings import db_path
@@ -61,7 +62,13 @@ def watch_command(
             done = take_in(paths, store, how, loaded=read.append)
             complain_all([*problem_lines(done.problems), *unread_lines(done)])
             books = (line for one in done.books for line in indented(kept_lines(one)))
-            say_all([*brought_lines(read, done, store), *standing_lines(store, done), *books])
+            say_all(
+                [
+                    *brought_lines(read, done, store),
+                    *standing_lines(store, done, persons_asked(store, quiet=True)),
+                    *books,
+                ]
+            )
             sys.stdout.flush()
 
 

@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.books import failed_in, say_failed, the_book
 from pipeline.cli.options import DbOption, FormOption, HouseOption, SessionOption, SetOption, TableOption, VariantOption
+from pipeline.cli.persons import persons_asked
 from pipeline.cli.printing import emit, say
 from pipeline.cli.rules_asked import called, other_rules
 from pipeline.cli.streams import complain
@@ -36,9 +37,10 @@ def whatif_command(
         raise StudbookError("say what is to be otherwise: --variant NAME, --set KNOB=VALUE or --house FILE.")
     rules = called(variant, settings, house)
     filters = {key: value for key, value in {"table": table, "session": session}.items() if value is not None}
-    with the_book(db) as store, choosing(store, None, filters):
-        found = what_if(store, rules)
-        unread = unread_rules(store, rules)
+    with the_book(db) as store:
+        with choosing(store, None, filters, None, persons_asked(store)):
+            found = what_if(store, rules)
+            unread = unread_rules(store, rules)
         failed = failed_in(store)
     for knob in unread:
         complain(f"no game of these hands reads {knob}, so it changes nothing; see: studbook list house {knob}")
