@@ -45,8 +45,10 @@ def under(pots: list[Pot], dead: Counter[str], put: Counter[str], live: list[str
     """The same pots, dead money laid under all bets as if it were one more layer that nobody had to match."""
     if not any(dead.values()):
         return pots
+    may = [p for p in live if put[p] > 0] or live
+    if pots and all(put[p] == dead[p] for p in live):  # folded bets alone: they lie with it
+        pots[0].eligible = may
     lowest = pots[0].eligible if pots else []
-    may = [p for p in live if put[p] > 0 or p in lowest] or live
     paid = Counter({p: chips for p, chips in dead.items() if chips})
     if pots and may == lowest:
         pots[0].paid += paid

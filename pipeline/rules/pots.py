@@ -130,15 +130,17 @@ def _with_dead(batch: Batch, live: Flags, paid: Chips, claims: Chips) -> tuple[C
     """Lay dead money under the pots of bets, for every live player who put anything in.
 
     Nearly always these are the players of the main pot, and it is part of that; where one of them has no bet in, the
-    dead money is the main pot and those of bets are side pots.
+    dead money is the main pot and those of bets are side pots. Where none of them has, the bets of folded players are
+    a layer that nobody may win, and lie with it.
     Shapes: paid [hand, pot, seat], claims [hand, pot], as given back.
     """
     hands, seats = batch.dead.shape
     main = claims[:, 0] if claims.shape[1] else np.zeros(hands, np.int64)
-    claim = _bits(live & (batch.contributed > 0)) | main
+    claim = _bits(live & (batch.contributed > 0))
     claim = np.where(claim == 0, _bits(live), claim)
     there = batch.dead.any(axis=1)
-    below = there & (main != 0) & (claim != main)
+    has_bet = (live & (batch.contributed > batch.dead)).any(axis=1)
+    below = there & has_bet & (main != 0) & (claim != main)
     if below.any() or not claims.shape[1]:
         paid = np.concatenate([paid, np.zeros((hands, 1, seats), np.int64)], axis=1)
         claims = np.concatenate([claims, np.zeros((hands, 1), np.int64)], axis=1)

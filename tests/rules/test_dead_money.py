@@ -98,6 +98,16 @@ def test_who_has_nothing_but_dead_money_in_plays_for_dead_money() -> None:
     assert pots(record(more)) == [("main", 9, "ABCD"), ("side", 60, "ABD"), ("side", 20, "BD")]
 
 
+def test_who_put_nothing_in_wins_no_dead_money_where_only_folded_players_bet() -> None:
+    put: Put = {"A": (5, 5), "B": (0, 0), "C": (10, 0), "D": (12, 2)}
+    assert pots(record(put, "C", "D")) == [("main", 27, "A")]
+    assert pots(record({**put, "E": (3, 3)}, "C", "D")) == [("main", 30, "AE")]
+    assert pots(record(put, "C", "D", carry_in=4)) == [("carry", 4, "AB"), ("main", 27, "A")]
+    uncalled = {**put, "D": (32, 2)}
+    assert pots(record(uncalled, "C", "D")) == [("main", 27, "A")]
+    assert outcome(record(uncalled, "C", "D")).returned() == {"D": 20}
+
+
 def test_a_carry_is_one_pot_with_it_where_the_same_play_for_both() -> None:
     put: Put = {"A": (5, 0), "B": (3, 3)}
     assert pots(record(put, carry_in=9)) == [("main", 12, "AB")]
@@ -205,13 +215,14 @@ def test_seats_do_not_matter_to_the_pots(name: str) -> None:
 
 
 def test_more_dead_money_grows_the_main_pot_alone() -> None:
-    """Of anybody in the main pot, or out of every pot: by as much, and nothing goes back."""
+    """Of anybody with chips in the main pot, or out of every pot: by as much, and nothing goes back."""
     group = groups(_hands("stud", 24, IN_POT, each=6))[0]
     batch, here = group.batch, _resolved(group)
     has_pot = ~batch.void & (here.pots.kind == POT_WORDS.index("main")).any(axis=1)
     for seat in range(batch.contributed.shape[1]):
         main = (here.pots.kind == POT_WORDS.index("main"))[:, :, None] & here.pots.eligible
-        rows = has_pot & (main.any(axis=1)[:, seat] | ~here.live[:, seat])
+        plays = main.any(axis=1)[:, seat] & (batch.contributed[:, seat] > 0)
+        rows = has_pot & (plays | ~here.live[:, seat])
         more = np.where(np.arange(batch.contributed.shape[1]) == seat, 11, 0)
         there = resolve(
             replace(batch, contributed=batch.contributed + more, dead=batch.dead + more),
