@@ -5,7 +5,8 @@
 -- chains. own_back_num of own_back_opp of his chips in closed chains came back to him: what he won of a chain, up to
 -- what he had paid into it. luck = what he won of closed chains less what he paid into them, which is what he would
 -- not have had, had each pot gone back to its payers, with every carry as it should have come in: it sums to zero, but
--- for odd chips where a carry that came in otherwise was divided. absent = his chips in closed chains in whose last hand he was not dealt in, or was not
+-- for odd chips where a carry that came in otherwise was divided, and for what an earlier night left, which counts as
+-- rolled in that night alone. absent = his chips in closed chains in whose last hand he was not dealt in, or was not
 -- among those whom the carry was for.
 with moved as (
     select

@@ -106,8 +106,8 @@ def test_every_way_of_sharing_the_rake_sums_to_it(book: Store) -> None:
 
 
 def test_luck_sums_to_zero_but_for_odd_chips_of_carries_that_were_changed_and_divided(book: Store) -> None:
-    """A chain is loose where a carry came in otherwise than it went out and a part of some pot rolled on, or where the
-    rake took a small pot whole."""
+    """A chain is loose where a carry came in otherwise than it went out and a part of some pot rolled on, where the
+    rake took a small pot whole, or where it begins with what an earlier night left."""
     loose = """
         with hands as (
             select
@@ -121,13 +121,14 @@ def test_luck_sums_to_zero_but_for_odd_chips_of_carries_that_were_changed_and_di
                 coalesce((
                     select sum(pot.carried_chips) from pot anti join award using (hand_ref, pot)
                     where pot.hand_ref = hand.hand_ref and pot.carry_out_chips = 0
-                ), 0) as raked
+                ), 0) as raked,
+                case when chain_part.hand_ref = chain_part.link then hand.carry_in_chips else 0 end as brought
             from chain_part join hand using (hand_ref)
         )
         select
             money, currency, scale,
             -- In each of its hands an odd chip, and one unit of rounding.
-            (max(chip) + 1) * count(*) * (bool_or(changed) and bool_or(divided))::bigint + sum(raked)
+            (max(chip) + 1) * count(*) * (bool_or(changed) and bool_or(divided))::bigint + sum(raked) + sum(brought)
         from hands
         group by money, currency, scale, session, table_name, link
     """
